@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { api, productUrl, signIn } from './session.ts';
+import { api, pageFor, productUrl, signIn } from './session.ts';
 
 const spoken = (page: Page) => page.getByRole('textbox', { name: 'Spoken text' });
 
@@ -124,4 +124,61 @@ test('a version is saved by name, compared with what became of it, and restored'
   await expect(drawer.locator('ins')).toHaveText('evening');
   await page.keyboard.press('Escape');
   await expect(spoken(page).first()).toHaveValue('Good evening everyone.');
+});
+
+test('users comment on a block of a script: others see it at once, reply, resolve, and find it when the block is gone', async ({
+  page,
+  browser,
+}) => {
+  const client = await api('cm@north.demo');
+  const { scriptId } = await client.api.script.createScript({
+    title: `Comments ${randomUUID().slice(0, 8)}`,
+  });
+  await signIn(page, 'cm@north.demo', `/script/edit/${scriptId}`);
+  await spoken(page).first().fill('Good morning everyone.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Goodbye.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  const reader = await pageFor(browser, 'cm@north.demo');
+  await reader.goto(`${productUrl()}/script/edit/${scriptId}?comments=true`);
+  const theirs = reader.getByRole('complementary', { name: 'Comments' });
+  await expect(theirs.getByText('No comments yet.', { exact: false })).toBeVisible();
+
+  const rows = page.getByRole('list', { name: 'Script text' }).getByRole('listitem');
+  await page.keyboard.press('Control+Alt+m');
+  const panel = page.getByRole('complementary', { name: 'Comments' });
+  await expect(panel.getByRole('textbox', { name: 'Add comment' })).toBeFocused();
+  await page.keyboard.type('Too short?');
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  const row = rows.nth(1);
+  await expect(row.getByRole('button', { name: '1 comment' })).toBeVisible();
+  await theirs
+    .getByRole('article', { name: 'Too short?' })
+    .getByRole('button', { name: /^Reply/ })
+    .click();
+  await theirs.getByRole('textbox', { name: /^Reply/ }).fill('Fine for me');
+  await theirs.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(panel.getByText('Fine for me')).toBeVisible();
+  await expect(row.getByRole('button', { name: '2 comments' })).toBeVisible();
+
+  // The comment moves with its block.
+  await panel.getByRole('button', { name: 'Goodbye.' }).click();
+  await expect(spoken(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows.first().getByRole('button', { name: '2 comments' })).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Resolve' }).click();
+  await expect(panel.getByText('Too short?')).toBeHidden();
+  await panel.getByRole('button', { name: 'Show resolved (1)' }).click();
+  await panel.getByRole('button', { name: 'Reopen' }).click();
+  await page.getByRole('button', { name: 'Block actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete block' }).click();
+  await expect(
+    panel.getByRole('region', { name: 'Removed blocks' }).getByRole('article', { name: 'Too short?' }),
+  ).toBeVisible();
+  await panel.getByRole('button', { name: 'Delete' }).first().click();
+  await expect(panel.getByText('Too short?')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByText('Too short?')).toBeVisible();
 });

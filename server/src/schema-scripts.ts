@@ -46,7 +46,25 @@ interface ScriptVersionsTable {
   saved_at: Date;
 }
 
+interface ScriptCommentsTable {
+  id: string;
+  customer_id: string;
+  script_id: string;
+  /** The comment that it replies to. */
+  parent_id: string | null;
+  block_id: string;
+  quote: string;
+  text: string;
+  /** Null where that user was erased. */
+  created_by: string | null;
+  created_at: Date;
+  resolved_at: Optional<Date>;
+  resolved_by: Optional<string>;
+  deleted_at: Optional<Date>;
+}
+
 export interface ScriptTables {
   scripts: ScriptsTable;
+  script_comments: ScriptCommentsTable;
   script_versions: ScriptVersionsTable;
 }

@@ -277,6 +277,7 @@ const featureOf: Readonly<Record<string, string>> = {
   sharepage: 'share-pages',
   template: 'templates',
   script: 'scripts',
+  scriptcomment: 'scripts',
   storyboard: 'storyboards',
   bumper: 'bumpers',
   approval: 'approvals',

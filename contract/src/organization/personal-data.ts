@@ -62,6 +62,8 @@ export const personalThings = [
   'scripts',
   'scripts-saved',
   'script-versions',
+  'script-comments',
+  'script-comments-resolved',
   'scripts-deleted',
   'storyboards',
   'storyboards-saved',

@@ -28,3 +28,5 @@ export const blockTextMost = 20_000;
 export const scriptTextMost = 1_500_000;
 /** Named versions of a script, and as many that are kept automatically. */
 export const scriptVersionsMost = 100;
+/** Comments on a script, with their replies. */
+export const scriptCommentsMost = 1000;

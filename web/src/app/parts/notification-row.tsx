@@ -20,7 +20,7 @@ const strangers: Partial<Record<Notification['kind'], 'reviewer' | 'recipient'>>
 export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
   const { kind, amount, actor, program, clip, channel, group, task, approval } = item;
-  const { guestRecording, role, reason, at, isRead } = item;
+  const { guestRecording, script, role, reason, at, isRead } = item;
   const words = kind === 'task-assigned' && task?.kind === 'file' ? 'files-requested' : kind;
   const sentence = t(`shell.bell.kinds.${words}`, {
     count: amount,
@@ -32,6 +32,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     task: task?.name ?? '',
     approval: approval?.name ?? '',
     guestRecording: guestRecording?.name ?? '',
+    script: script?.name ?? '',
     title: (task ?? approval ?? program)?.name ?? '',
     role: role === null ? '' : (role.name ?? t(`users.roles.${role.role as MemberRole}`)),
   });
@@ -59,7 +60,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
 
 /** Where a notification leads: to what it is about, or to where it is decided. */
 export function placeOf(item: Notification): LinkProps {
-  const { kind, amount, program, clip, channel, task, approval, guestRecording } = item;
+  const { kind, amount, program, clip, channel, task, approval, guestRecording, script } = item;
   const channelId = channel?.id ?? '';
   const programId = program?.id ?? '';
   if (isOfApproval(kind))
@@ -74,6 +75,13 @@ export function placeOf(item: Notification): LinkProps {
     case 'program-commented':
     case 'comment-replied':
       return { to: '/home/play/$programId', params: { programId } };
+    case 'script-commented':
+    case 'script-comment-replied':
+      return {
+        to: '/script/edit/$scriptId',
+        params: { scriptId: script?.id ?? '' },
+        search: { comments: true } as never,
+      };
     case 'download-ready':
     case 'download-failed':
       return { to: '/home/play/$programId', params: { programId }, hash: 'downloads' };

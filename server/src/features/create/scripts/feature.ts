@@ -6,6 +6,8 @@ import { explain, isVisible } from './access.ts';
 import { scriptAccess, scriptOwnership } from './access-store.ts';
 import { scriptBin } from './bin/store.ts';
 import { scriptCalls } from './calls.ts';
+import { scriptCommentCalls } from './comments/calls.ts';
+import { defineScriptCommentJobs } from './comments/jobs.ts';
 import type { ScriptsDeps } from './deps.ts';
 import { getScripts } from './get-scripts.ts';
 import { scriptJourneys } from './journey-store.ts';
@@ -13,9 +15,10 @@ import { scriptData } from './personal-data-store.ts';
 
 export const scripts = feature({
   name: 'scripts',
-  tables: ['scripts', 'script_versions'],
+  tables: ['scripts', 'script_versions', 'script_comments'],
   create: (context: Context): ScriptsDeps => ({ context }),
-  calls: (service) => ({ script: scriptCalls(service) }),
+  calls: (service) => ({ script: scriptCalls(service), scriptcomment: scriptCommentCalls(service) }),
+  jobs: defineScriptCommentJobs,
   lists: (service) => [
     {
       list: scriptList,

@@ -5,6 +5,8 @@ export interface ScriptSearch {
   readonly view?: ScriptView;
   /** Its versions are open beside it. */
   readonly versions?: true;
+  /** So are its comments. */
+  readonly comments?: true;
 }
 
 /** How the address shows a script; left out: as text. */
@@ -12,10 +14,21 @@ export function parseScriptSearch(search: Record<string, unknown>): ScriptSearch
   return {
     ...(search['view'] === 'columns' && { view: 'columns' }),
     ...(search['versions'] === true && { versions: true }),
+    ...(search['comments'] === true && { comments: true }),
   };
 }
 
+export interface ShownParts {
+  readonly view: ScriptView;
+  readonly versions: boolean;
+  readonly comments: boolean;
+}
+
 /** The address of what is shown. */
-export function searchOf({ view, versions }: { view: ScriptView; versions: boolean }): ScriptSearch {
-  return { ...(view === 'columns' && { view }), ...(versions && { versions }) };
+export function searchOf({ view, versions, comments }: ShownParts): ScriptSearch {
+  return {
+    ...(view === 'columns' && { view }),
+    ...(versions && { versions }),
+    ...(comments && { comments }),
+  };
 }

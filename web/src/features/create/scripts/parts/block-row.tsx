@@ -1,10 +1,12 @@
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
 import { speechMs } from '@rushes/contract/create/lists/speech';
+import { IconMessage } from '@tabler/icons-react';
 import { memo, useContext } from 'react';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { wordsOf } from '../editor/durations.ts';
 import type { ScriptView } from '../script-search.ts';
+import { CommentsContext } from '../comments/comments-context.ts';
 import { BlockMenu } from './block-menu.tsx';
 import { CopyNotice } from './copy-notice.tsx';
 import { type BlockShot, ShotsContext } from './shots.ts';
@@ -28,6 +30,8 @@ export interface BlockWords {
   readonly menu: string;
   readonly task: string;
   readonly clip: string;
+  readonly comment: string;
+  readonly comments: (count: number) => string;
 }
 
 interface BlockRowProps {
@@ -79,6 +83,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
             {spoken === 0 ? '' : formatDuration(speechMs(spoken, language))}
           </span>
         )}
+        <CommentButton blockId={blockId} words={words} />
         {!isReadOnly && (
           <BlockMenu
             block={block}
@@ -100,6 +105,24 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
     </div>
   );
 });
+
+/** How many comments the block has; leads to them. */
+function CommentButton({ blockId, words }: { blockId: string; words: BlockWords }) {
+  const { byBlock, open } = useContext(CommentsContext);
+  const count = byBlock.get(blockId) ?? 0;
+  return (
+    <button
+      type="button"
+      className={styles['comment']}
+      data-count={count === 0 ? undefined : count}
+      aria-label={count === 0 ? words.comment : words.comments(count)}
+      onClick={() => open(blockId)}
+    >
+      <IconMessage size={16} stroke={1.5} aria-hidden />
+      {count > 0 && count}
+    </button>
+  );
+}
 
 /** The task that records the block, and what came back. */
 function ShotLinks({ shot: { taskId, taskTitle, clip }, words }: { shot: BlockShot; words: BlockWords }) {

@@ -1,6 +1,6 @@
-import { Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
 import type { Script } from '@rushes/contract/create/scripts';
-import { IconHistory, IconPresentation } from '@tabler/icons-react';
+import { IconHistory, IconMessage, IconPresentation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
@@ -20,12 +20,16 @@ interface ScriptHeaderProps {
   readonly view: ScriptView;
   readonly onView: (view: ScriptView) => void;
   readonly onVersions: () => void;
+  /** Comments that aren't resolved. */
+  readonly commentCount: number;
+  readonly onComments: () => void;
   readonly onDeleted: () => void;
 }
 
 /** The title of a script, how long it is, and what can be done with it. */
 export function ScriptHeader(props: ScriptHeaderProps) {
   const { script, save, onRetry, view, onView, onVersions, onDeleted } = props;
+  const { commentCount, onComments } = props;
   const { t } = useTranslation();
   const { title, language } = script;
   const { words, durationMs } = lengthOf(save.wanted, language);
@@ -54,6 +58,15 @@ export function ScriptHeader(props: ScriptHeaderProps) {
           value={view}
           onChange={(chosen) => onView(chosen === 'columns' ? 'columns' : 'text')}
         />
+        <Button
+          variant="default"
+          leftSection={<IconMessage size={16} stroke={1.5} aria-hidden />}
+          onClick={onComments}
+        >
+          {commentCount === 0
+            ? t('scripts.comments.title')
+            : t('scripts.comments.count', { count: commentCount })}
+        </Button>
         <ScriptMenu script={script} onDeleted={onDeleted}>
           <PrompterItem blocks={save.wanted} />
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />} onClick={onVersions}>

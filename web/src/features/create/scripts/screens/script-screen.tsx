@@ -7,13 +7,18 @@ import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
 import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { scriptQuery, useLiveScript } from '../api.ts';
+import { CommentsContext } from '../comments/comments-context.ts';
+import styles from '../comments/comments.module.css';
+import { useCommentsPanel } from '../comments/use-comments-panel.ts';
+import type { Caret } from '../editor/block-edits.ts';
 import { useScriptEditor } from '../editor/use-script-editor.ts';
 import { BlockList } from '../parts/block-list.tsx';
 import { ScriptHeader } from '../parts/script-header.tsx';
 import { noShots, ScriptShots, ShotsContext } from '../parts/shots.ts';
-import { type ScriptView, searchOf } from '../script-search.ts';
+import { searchOf, type ShownParts } from '../script-search.ts';
 
 const VersionsDrawer = lazyPart(async () => (await import('../versions/versions-drawer.tsx')).VersionsDrawer);
+const CommentsPanel = lazyPart(async () => (await import('../comments/comments-panel.tsx')).CommentsPanel);
 const route = getRouteApi('/shell/script/edit/$scriptId');
 
 /** One script, saved as it is written. */
@@ -31,12 +36,17 @@ export function ScriptScreen() {
 
 function ScriptPage({ script }: { script: ScriptDetail }) {
   const { scriptId, language, canEdit } = script;
-  const { view = 'text', versions = false } = route.useSearch();
+  const { view = 'text', versions = false, comments = false } = route.useSearch();
   const navigate = route.useNavigate();
   const { editor, save, retry, flush } = useScriptEditor(script);
   const [shots, setShots] = useState(noShots);
-  const show = (shown: { view: ScriptView; versions: boolean }) =>
-    void navigate({ search: searchOf(shown), replace: true });
+  const show = (shown: Partial<ShownParts>) =>
+    void navigate({
+      search: (now) => searchOf({ view: 'text', versions: false, comments: false, ...now, ...shown }),
+      replace: true,
+    });
+  const panel = useCommentsPanel({ scriptId, onOpen: () => show({ comments: true }) });
+  const [place, setPlace] = useState<Caret | null>(null);
   return (
     <>
       <ScriptHeader
@@ -44,29 +54,49 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
         save={save}
         onRetry={retry}
         view={view}
-        onView={(next) => show({ view: next, versions })}
-        onVersions={() => show({ view, versions: true })}
+        onView={(next) => show({ view: next })}
+        onVersions={() => show({ versions: true })}
+        commentCount={panel.count}
+        onComments={() => show({ comments: !comments })}
         onDeleted={() => void navigate({ to: '/script' })}
       />
-      <ShotsContext value={shots}>
-        <BlockList
-          editor={editor}
-          blocks={save.wanted}
-          ownCopies={save.ownCopies}
-          view={view}
-          language={language}
-          isReadOnly={!canEdit}
-        />
-      </ShotsContext>
-      {canEdit && <ScriptShots scriptId={scriptId} onShots={setShots} flush={flush} />}
-      <JourneyPanel kind="script" id={scriptId} />
+      <div className={styles['page']} data-open={comments || undefined}>
+        <div>
+          <ShotsContext value={shots}>
+            <CommentsContext value={panel.comments}>
+              <BlockList
+                editor={editor}
+                blocks={save.wanted}
+                ownCopies={save.ownCopies}
+                view={view}
+                language={language}
+                isReadOnly={!canEdit}
+                place={place}
+                onEnter={panel.setActiveId}
+                onComment={panel.open}
+              />
+            </CommentsContext>
+          </ShotsContext>
+          {canEdit && <ScriptShots scriptId={scriptId} onShots={setShots} flush={flush} />}
+          <JourneyPanel kind="script" id={scriptId} />
+        </div>
+        {comments && (
+          <Suspense fallback={null}>
+            <CommentsPanel
+              {...{ scriptId, blocks: save.wanted, state: panel }}
+              onGo={(blockId) => setPlace({ blockId, at: 0 })}
+              onClose={() => show({ comments: false })}
+            />
+          </Suspense>
+        )}
+      </div>
       {versions && (
         <Suspense fallback={null}>
           <VersionsDrawer
             script={script}
             blocks={save.wanted}
             flush={flush}
-            onClose={() => show({ view, versions: false })}
+            onClose={() => show({ versions: false })}
           />
         </Suspense>
       )}
