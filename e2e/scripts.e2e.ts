@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { api, pageFor, productUrl, signIn } from './session.ts';
+import { comeBy } from './invitation.ts';
+import { api, productUrl, signIn } from './session.ts';
 
 const spoken = (page: Page) => page.getByRole('textbox', { name: 'Spoken text' });
 
@@ -126,7 +127,7 @@ test('a version is saved by name, compared with what became of it, and restored'
   await expect(spoken(page).first()).toHaveValue('Good evening everyone.');
 });
 
-test('users comment on a block of a script: others see it at once, reply, resolve, and find it when the block is gone', async ({
+test('users see who is in which block and comment on it: others see it at once, reply, resolve, and find it when the block is gone', async ({
   page,
   browser,
 }) => {
@@ -140,10 +141,17 @@ test('users comment on a block of a script: others see it at once, reply, resolv
   await page.keyboard.type('Goodbye.');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  const reader = await pageFor(browser, 'cm@north.demo');
+  const email = `${randomUUID().slice(0, 8)}@north.demo`;
+  const { invited } = await client.api.user.inviteUsers({
+    users: [{ email, name: 'Rita Reader', role: 'cm' }],
+  });
+  const reader = await comeBy(browser, invited[0]?.link ?? '');
   await reader.goto(`${productUrl()}/script/edit/${scriptId}?comments=true`);
   const theirs = reader.getByRole('complementary', { name: 'Comments' });
   await expect(theirs.getByText('No comments yet.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Rita Reader has this script open' })).toBeVisible();
+  const readRow = reader.getByRole('list', { name: 'Script text' }).getByRole('listitem').nth(1);
+  await expect(readRow.getByRole('img', { name: 'Clara Mehring is in this block' })).toBeVisible();
 
   const rows = page.getByRole('list', { name: 'Script text' }).getByRole('listitem');
   await page.keyboard.press('Control+Alt+m');

@@ -63,8 +63,21 @@ interface ScriptCommentsTable {
   deleted_at: Optional<Date>;
 }
 
+/** Sessions that have a script open. */
+interface ScriptEditorsTable {
+  customer_id: string;
+  script_id: string;
+  session_id: string;
+  customer_user_id: string;
+  since: Date;
+  /** The block that they are in. */
+  block_id: string | null;
+  seen_at: Date;
+}
+
 export interface ScriptTables {
   scripts: ScriptsTable;
   script_comments: ScriptCommentsTable;
+  script_editors: ScriptEditorsTable;
   script_versions: ScriptVersionsTable;
 }

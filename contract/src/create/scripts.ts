@@ -105,6 +105,12 @@ export const scriptVersionDetail = scriptVersion
   .meta({ id: 'ScriptVersionDetail' });
 export type ScriptVersionDetail = z.infer<typeof scriptVersionDetail>;
 
+/** Someone else who has a script open now. */
+export const scriptEditor = z
+  .object({ customerUserId: id, name: z.string(), since: instant, blockId: id.nullable() })
+  .meta({ id: 'ScriptEditor' });
+export type ScriptEditor = z.infer<typeof scriptEditor>;
+
 const scriptIds = z.array(id).min(1).max(200);
 const object = { kind: 'script', field: 'scriptId' } as const;
 const see = { who: 'may', permission: 'create.scripts:see' } as const;
@@ -237,6 +243,21 @@ export const scriptService = service('script', {
     errors: ['invalid'],
     access: edit,
     isLarge: true,
+  }),
+  openEditor: call({
+    summary:
+      'Says every 15 s that the caller has the script open, and at once in which block they are; answers who else has.',
+    request: z.object({
+      scriptId: id,
+      leaving: z.boolean().default(false),
+      /** The block that the caller is in; null for none. */
+      blockId: id.nullable().default(null),
+    }),
+    response: z.object({ editors: z.array(scriptEditor), revision: z.int() }),
+    errors: ['not-found'],
+    access: see,
+    object,
+    passive: true,
   }),
   deleteScripts: call({
     summary: 'Puts scripts into the bin, from where they can come back. Tasks made from them stay.',

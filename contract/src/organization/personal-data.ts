@@ -62,6 +62,7 @@ export const personalThings = [
   'scripts',
   'scripts-saved',
   'script-versions',
+  'script-editing',
   'script-comments',
   'script-comments-resolved',
   'scripts-deleted',

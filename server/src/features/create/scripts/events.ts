@@ -1,13 +1,13 @@
 import type { Context, Trx } from '../../../context.ts';
 import type { ScriptHead } from './store.ts';
 
-/** Says that a script or what is said about it changed; of a personal one, to its owner alone. */
+/** Says that a script or what is said about it changed, or who has it open; of a personal one, to its owner alone. */
 export async function publishScript(
   { events }: Pick<Context, 'events'>,
   trx: Trx,
   customerId: string,
   { scriptId, scope, createdBy }: Pick<ScriptHead, 'scriptId' | 'scope' | 'createdBy'>,
-  type: 'script' | 'script-comments' = 'script',
+  type: 'script' | 'script-comments' | 'script-editors' = 'script',
 ): Promise<void> {
   const target =
     scope === 'personal' && createdBy !== null ? { customerId, customerUserId: createdBy } : { customerId };

@@ -15,7 +15,7 @@ import { scriptData } from './personal-data-store.ts';
 
 export const scripts = feature({
   name: 'scripts',
-  tables: ['scripts', 'script_versions', 'script_comments'],
+  tables: ['scripts', 'script_versions', 'script_comments', 'script_editors'],
   create: (context: Context): ScriptsDeps => ({ context }),
   calls: (service) => ({ script: scriptCalls(service), scriptcomment: scriptCommentCalls(service) }),
   jobs: defineScriptCommentJobs,

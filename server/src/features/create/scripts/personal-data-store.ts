@@ -16,6 +16,10 @@ export const scriptData: PersonalData<PersonalThing> = {
     },
     { ...comment, column: 'created_by', what: 'script-comments' },
     { ...comment, column: 'resolved_by', what: 'script-comments-resolved' },
+    {
+      ...{ table: 'script_editors', column: 'customer_user_id', what: 'script-editing' },
+      ...{ names: 'profile', fate: 'deleted' },
+    },
     { table: 'scripts', column: 'deleted_by', what: 'scripts-deleted', names: 'profile', fate: 'unnamed' },
   ],
   erase: async (trx, { customerId, customerUserId }) => {

@@ -5,6 +5,7 @@ import { memo, useContext } from 'react';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { wordsOf } from '../editor/durations.ts';
+import { BlockEditors } from '../presence/block-editors.tsx';
 import type { ScriptView } from '../script-search.ts';
 import { CommentsContext } from '../comments/comments-context.ts';
 import { BlockMenu } from './block-menu.tsx';
@@ -53,6 +54,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   const fields = { isReadOnly, blockId, write: actions.write };
   return (
     <div role="listitem" className={styles['row']} data-block={blockId} data-kind={kind} data-view={view}>
+      <BlockEditors blockId={blockId} />
       {kind === 'spoken' ? (
         <input
           className={styles['speaker']}

@@ -4,12 +4,14 @@ import { IconHistory, IconMessage, IconPresentation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
+import { EditorPictures, type OtherEditor } from '../../../../ui/editor-pictures.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { SaveStatus } from '../../../../ui/save-status.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { useOpenPrompter } from '../../../media/uploads/parts/use-open-prompter.ts';
 import { lengthOf } from '../editor/durations.ts';
 import type { Blocks, ScriptSave } from '../editor/script-editor.ts';
+import styles from '../presence/block-editors.module.css';
 import { type ScriptView, scriptViews } from '../script-search.ts';
 import { ScriptMenu } from './script-menu.tsx';
 
@@ -23,13 +25,15 @@ interface ScriptHeaderProps {
   /** Comments that aren't resolved. */
   readonly commentCount: number;
   readonly onComments: () => void;
+  /** Others who have the script open. */
+  readonly editors: readonly OtherEditor[];
   readonly onDeleted: () => void;
 }
 
 /** The title of a script, how long it is, and what can be done with it. */
 export function ScriptHeader(props: ScriptHeaderProps) {
   const { script, save, onRetry, view, onView, onVersions, onDeleted } = props;
-  const { commentCount, onComments } = props;
+  const { commentCount, onComments, editors } = props;
   const { t } = useTranslation();
   const { title, language } = script;
   const { words, durationMs } = lengthOf(save.wanted, language);
@@ -51,6 +55,11 @@ export function ScriptHeader(props: ScriptHeaderProps) {
         </Text>
       </Group>
       <Group gap="sm" wrap="nowrap" flex="none">
+        <EditorPictures
+          editors={editors}
+          labelOf={(name) => t('scripts.others.here', { name })}
+          className={styles['present']}
+        />
         {script.canEdit && <SaveStatus of="scripts" phase={save.phase} onRetry={onRetry} />}
         <SegmentedControl
           aria-label={t('scripts.view')}

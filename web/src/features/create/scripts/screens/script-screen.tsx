@@ -15,6 +15,8 @@ import { useScriptEditor } from '../editor/use-script-editor.ts';
 import { BlockList } from '../parts/block-list.tsx';
 import { ScriptHeader } from '../parts/script-header.tsx';
 import { noShots, ScriptShots, ShotsContext } from '../parts/shots.ts';
+import { EditorsContext } from '../presence/block-editors.tsx';
+import { useScriptPresence } from '../presence/use-script-presence.ts';
 import { searchOf, type ShownParts } from '../script-search.ts';
 
 const VersionsDrawer = lazyPart(async () => (await import('../versions/versions-drawer.tsx')).VersionsDrawer);
@@ -46,6 +48,9 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
       replace: true,
     });
   const panel = useCommentsPanel({ scriptId, onOpen: () => show({ comments: true }) });
+  const { editors, byBlock } = useScriptPresence({
+    ...{ scriptId, revision: save.saved.revision, blockId: panel.activeId },
+  });
   const [place, setPlace] = useState<Caret | null>(null);
   return (
     <>
@@ -56,6 +61,7 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
         view={view}
         onView={(next) => show({ view: next })}
         onVersions={() => show({ versions: true })}
+        editors={editors}
         commentCount={panel.count}
         onComments={() => show({ comments: !comments })}
         onDeleted={() => void navigate({ to: '/script' })}
@@ -63,19 +69,21 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
       <div className={styles['page']} data-open={comments || undefined}>
         <div>
           <ShotsContext value={shots}>
-            <CommentsContext value={panel.comments}>
-              <BlockList
-                editor={editor}
-                blocks={save.wanted}
-                ownCopies={save.ownCopies}
-                view={view}
-                language={language}
-                isReadOnly={!canEdit}
-                place={place}
-                onEnter={panel.setActiveId}
-                onComment={panel.open}
-              />
-            </CommentsContext>
+            <EditorsContext value={byBlock}>
+              <CommentsContext value={panel.comments}>
+                <BlockList
+                  editor={editor}
+                  blocks={save.wanted}
+                  ownCopies={save.ownCopies}
+                  view={view}
+                  language={language}
+                  isReadOnly={!canEdit}
+                  place={place}
+                  onEnter={panel.setActiveId}
+                  onComment={panel.open}
+                />
+              </CommentsContext>
+            </EditorsContext>
           </ShotsContext>
           {canEdit && <ScriptShots scriptId={scriptId} onShots={setShots} flush={flush} />}
           <JourneyPanel kind="script" id={scriptId} />
