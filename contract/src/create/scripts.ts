@@ -14,6 +14,7 @@ import {
 import { captionLanguage } from '../media/captions.ts';
 import {
   blockTextMost,
+  paperSizes,
   scriptBlockKinds,
   scriptBlocksMost,
   scriptFormats,
@@ -21,10 +22,13 @@ import {
   scriptScopes,
   scriptTextMost,
   scriptVersionsMost,
+  scriptViews,
 } from './lists/scripts.ts';
 
 export type { ScriptBlockInput, ScriptChange } from './lists/script-changes.ts';
 export type ScriptScope = (typeof scriptScopes)[number];
+export type ScriptView = (typeof scriptViews)[number];
+export type PaperSize = (typeof paperSizes)[number];
 export type ScriptFormat = (typeof scriptFormats)[number];
 
 export const scriptBlockInput = z.object({
@@ -228,6 +232,15 @@ export const scriptService = service('script', {
     errors: ['not-found'],
     access: see,
     object,
+  }),
+  exportScriptPdf: call({
+    summary: 'A script as a PDF to print, in base64.',
+    request: z.object({ scriptId: id, view: z.enum(scriptViews), paper: z.enum(paperSizes) }),
+    response: z.object({ filename: z.string(), pdf: z.string() }),
+    errors: ['not-found'],
+    access: see,
+    object,
+    ratePerMinute: 30,
   }),
   importScript: call({
     summary:

@@ -5,6 +5,7 @@ import { createScript, duplicateScript } from './create-script.ts';
 import type { ScriptsDeps } from './deps.ts';
 import { exportScript, importScript } from './formats/files.ts';
 import { countScripts, getScript, getScripts } from './get-scripts.ts';
+import { exportPdf } from './pdf/export-pdf.ts';
 import { openEditor } from './presence/open-editor.ts';
 import { updateScript } from './update-script.ts';
 import { getVersion, getVersions } from './versions/get-versions.ts';
@@ -24,6 +25,7 @@ export function scriptCalls(scripts: ScriptsDeps): Handlers<typeof scriptService
     keepScriptVersion: (request, { caller }) => keepVersion(scripts, caller, request),
     restoreScriptVersion: (request, { caller }) => restoreVersion(scripts, caller, request),
     exportScript: (request, { caller }) => exportScript(scripts, caller, request),
+    exportScriptPdf: (request, { caller }) => exportPdf(scripts, caller, request),
     importScript: (request, { caller }) => importScript(scripts, caller, request),
     openEditor: (request, { caller }) => openEditor(scripts, caller, request),
     deleteScripts: ({ scriptIds }, { caller }) => deleteScripts(scripts, caller, scriptIds),

@@ -1,5 +1,4 @@
-export const scriptViews = ['text', 'columns'] as const;
-export type ScriptView = (typeof scriptViews)[number];
+import type { ScriptView } from '@rushes/contract/create/scripts';
 
 export interface ScriptSearch {
   readonly view?: ScriptView;

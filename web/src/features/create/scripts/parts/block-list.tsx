@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
-import type { ScriptBlock } from '@rushes/contract/create/scripts';
+import type { ScriptBlock, ScriptView } from '@rushes/contract/create/scripts';
 import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import {
@@ -19,7 +19,6 @@ import { type Caret, changeBlock, moveBlock, removeBlock, splitBlock } from '../
 import type { Blocks, ScriptEditor } from '../editor/script-editor.ts';
 import { resolveCopy } from '../../../../lib/blocks/resolve-copy.ts';
 import { takeKey } from '../editor/block-keys.ts';
-import type { ScriptView } from '../script-search.ts';
 import { type BlockActions, BlockRow, type BlockWords } from './block-row.tsx';
 import styles from './script-editor.module.css';
 

@@ -1,4 +1,4 @@
-import type { ScriptBlock } from '@rushes/contract/create/scripts';
+import type { ScriptBlock, ScriptView } from '@rushes/contract/create/scripts';
 import { speechMs } from '@rushes/contract/create/lists/speech';
 import { IconMessage } from '@tabler/icons-react';
 import { memo, useContext } from 'react';
@@ -6,7 +6,6 @@ import { formatDuration } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { wordsOf } from '../editor/durations.ts';
 import { BlockEditors } from '../presence/block-editors.tsx';
-import type { ScriptView } from '../script-search.ts';
 import { CommentsContext } from '../comments/comments-context.ts';
 import { BlockMenu } from './block-menu.tsx';
 import { CopyNotice } from './copy-notice.tsx';

@@ -1,5 +1,6 @@
 import { Button, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
-import type { Script } from '@rushes/contract/create/scripts';
+import { scriptViews } from '@rushes/contract/create/lists/scripts';
+import type { Script, ScriptView } from '@rushes/contract/create/scripts';
 import { IconHistory, IconMessage, IconPresentation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
@@ -12,7 +13,6 @@ import { useOpenPrompter } from '../../../media/uploads/parts/use-open-prompter.
 import { lengthOf } from '../editor/durations.ts';
 import type { Blocks, ScriptSave } from '../editor/script-editor.ts';
 import styles from '../presence/block-editors.module.css';
-import { type ScriptView, scriptViews } from '../script-search.ts';
 import { ScriptMenu } from './script-menu.tsx';
 
 interface ScriptHeaderProps {

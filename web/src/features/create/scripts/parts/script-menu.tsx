@@ -6,6 +6,7 @@ import {
   IconDots,
   IconEdit,
   IconFileExport,
+  IconFileTypePdf,
   IconLayoutBoard,
   IconTrash,
 } from '@tabler/icons-react';
@@ -14,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeleteScripts, useDuplicateScript, useExportScript } from '../api.ts';
 import { useMakeStoryboard } from '../../storyboards/api.ts';
+import { ExportPdfDialog } from './export-pdf-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 
 const icon = { size: 16, stroke: 1.5 } as const;
@@ -30,6 +32,7 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
   const { t } = useTranslation();
   const { scriptId, title, canEdit } = script;
   const [isEditing, setIsEditing] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
   const mayMake = may(useMe(), 'create.scripts:edit');
   const duplicate = useDuplicateScript();
   const mayBoard = may(useMe(), 'create.storyboards:edit');
@@ -61,6 +64,9 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
               {t('scripts.makeBoard')}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => setIsPrinting(true)}>
+            {t('scripts.pdf.menu')}
+          </Menu.Item>
           {scriptFormats.map((format) => (
             <Menu.Item
               key={format}
@@ -81,6 +87,7 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {isPrinting && <ExportPdfDialog scriptId={scriptId} onClose={() => setIsPrinting(false)} />}
       {isEditing && <DetailsDialog script={script} onClose={() => setIsEditing(false)} />}
     </>
   );
