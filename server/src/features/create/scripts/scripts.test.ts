@@ -9,7 +9,7 @@ import type {
 import { changesBetween } from '@rushes/contract/block-changes';
 import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
-import type { ScriptShot } from '@rushes/contract/tasks/script-shots';
+import type { ScriptShot, SpokenBlock } from '@rushes/contract/tasks/script-shots';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
@@ -316,6 +316,19 @@ describe('recording tasks', () => {
     await cm.ok('recordingtask/acceptTake', { taskId, takeId: take?.takeId });
     expect((await shotsOf(scriptId)).find(({ blockId }) => blockId === a.blockId)).toMatchObject({
       ...{ isDraft: false, clip: { name: 'Take The desk' } },
+    });
+    const spokenOf = () => cm.ok<{ blocks: SpokenBlock[] }>('recordingtask/getSpokenBlocks', { scriptId });
+    const silent = { blockId: a.blockId, clip: { name: 'Take The desk' }, spoken: null };
+    expect(await spokenOf()).toMatchObject({ blocks: [silent] });
+    const { clipId } = (await spokenOf()).blocks[0]?.clip ?? {};
+    const cues = ['Good morning', 'and welcome.'].map((text, at) => ({
+      ...{ startMs: at * 1000, endMs: at * 1000 + 900, text },
+    }));
+    for (const language of ['de', 'en-GB'])
+      await other.ok('caption/saveTrack', { clipId, language, revision: 0, cues });
+    expect(await spokenOf()).toMatchObject({ blocks: [{ spoken: 'Good morning and welcome.' }] });
+    expect(await foreign.refused('recordingtask/getSpokenBlocks', { scriptId })).toMatchObject({
+      ...{ code: 'not-found' },
     });
     const late = { scriptId, blockId: a.blockId, taskId };
     expect(await cm.refused('recordingtask/addScriptShot', late)).toMatchObject({ code: 'wrong-state' });

@@ -1,5 +1,6 @@
 import type { guestTaskService } from '@rushes/contract/tasks/guest-tasks';
 import { addScriptShot, getScriptShots } from './scripts/script-shots.ts';
+import { getSpokenBlocks } from './scripts/spoken-blocks.ts';
 import { makeStoryboardProgram } from './storyboards/make-program.ts';
 import { addStoryboardShots, getStoryboardShots } from './storyboards/storyboard-shots.ts';
 import type { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
@@ -61,6 +62,7 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     rejectFile: (request, { caller }) => rejectFile(tasks, caller, request),
     withdrawFile: (request, { caller }) => withdrawFile(tasks, caller, request),
     remindAssignees: (request, { caller }) => remindAssignees(tasks, caller, request),
+    getSpokenBlocks: ({ scriptId }, { caller }) => getSpokenBlocks(tasks, caller, scriptId),
     getScriptShots: ({ scriptId }, { caller }) => getScriptShots(tasks, caller, scriptId),
     addScriptShot: (request, { caller }) => addScriptShot(tasks, caller, request),
     getStoryboardShots: ({ storyboardId }, { caller }) => getStoryboardShots(tasks, caller, storyboardId),

@@ -6,6 +6,8 @@ export interface ScriptSearch {
   readonly versions?: true;
   /** So are its comments. */
   readonly comments?: true;
+  /** So is what is said in its takes. */
+  readonly spoken?: true;
 }
 
 /** How the address shows a script; left out: as text. */
@@ -14,6 +16,7 @@ export function parseScriptSearch(search: Record<string, unknown>): ScriptSearch
     ...(search['view'] === 'columns' && { view: 'columns' }),
     ...(search['versions'] === true && { versions: true }),
     ...(search['comments'] === true && { comments: true }),
+    ...(search['spoken'] === true && { spoken: true }),
   };
 }
 
@@ -21,13 +24,15 @@ export interface ShownParts {
   readonly view: ScriptView;
   readonly versions: boolean;
   readonly comments: boolean;
+  readonly spoken: boolean;
 }
 
 /** The address of what is shown. */
-export function searchOf({ view, versions, comments }: ShownParts): ScriptSearch {
+export function searchOf({ view, versions, comments, spoken }: ShownParts): ScriptSearch {
   return {
     ...(view === 'columns' && { view }),
     ...(versions && { versions }),
     ...(comments && { comments }),
+    ...(spoken && { spoken }),
   };
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
 import { scriptViews } from '@rushes/contract/create/lists/scripts';
 import type { Script, ScriptView } from '@rushes/contract/create/scripts';
-import { IconHistory, IconMessage, IconPresentation } from '@tabler/icons-react';
+import { IconHistory, IconMessage, IconMessages, IconPresentation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
@@ -22,6 +22,8 @@ interface ScriptHeaderProps {
   readonly view: ScriptView;
   readonly onView: (view: ScriptView) => void;
   readonly onVersions: () => void;
+  /** Null where no block is a shot. */
+  readonly onSpoken: (() => void) | null;
   /** Comments that aren't resolved. */
   readonly commentCount: number;
   readonly onComments: () => void;
@@ -33,7 +35,7 @@ interface ScriptHeaderProps {
 /** The title of a script, how long it is, and what can be done with it. */
 export function ScriptHeader(props: ScriptHeaderProps) {
   const { script, save, onRetry, view, onView, onVersions, onDeleted } = props;
-  const { commentCount, onComments, editors } = props;
+  const { commentCount, onComments, onSpoken, editors } = props;
   const { t } = useTranslation();
   const { title, language } = script;
   const { words, durationMs } = lengthOf(save.wanted, language);
@@ -81,6 +83,11 @@ export function ScriptHeader(props: ScriptHeaderProps) {
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />} onClick={onVersions}>
             {t('scripts.versions.title')}
           </Menu.Item>
+          {onSpoken !== null && (
+            <Menu.Item leftSection={<IconMessages size={16} stroke={1.5} aria-hidden />} onClick={onSpoken}>
+              {t('scripts.spoken.title')}
+            </Menu.Item>
+          )}
         </ScriptMenu>
       </Group>
     </Group>

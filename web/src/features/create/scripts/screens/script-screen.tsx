@@ -14,7 +14,7 @@ import type { Caret } from '../editor/block-edits.ts';
 import { useScriptEditor } from '../editor/use-script-editor.ts';
 import { BlockList } from '../parts/block-list.tsx';
 import { ScriptHeader } from '../parts/script-header.tsx';
-import { noShots, ScriptShots, ShotsContext } from '../parts/shots.ts';
+import { noShots, ScriptShots, ShotsContext, SpokenScript } from '../parts/shots.ts';
 import { EditorsContext } from '../presence/block-editors.tsx';
 import { useScriptPresence } from '../presence/use-script-presence.ts';
 import { searchOf, type ShownParts } from '../script-search.ts';
@@ -38,13 +38,14 @@ export function ScriptScreen() {
 
 function ScriptPage({ script }: { script: ScriptDetail }) {
   const { scriptId, language, canEdit } = script;
-  const { view = 'text', versions = false, comments = false } = route.useSearch();
+  const { view = 'text', versions = false, comments = false, spoken = false } = route.useSearch();
   const navigate = route.useNavigate();
   const { editor, save, retry, flush } = useScriptEditor(script);
   const [shots, setShots] = useState(noShots);
   const show = (shown: Partial<ShownParts>) =>
     void navigate({
-      search: (now) => searchOf({ view: 'text', versions: false, comments: false, ...now, ...shown }),
+      search: (now) =>
+        searchOf({ view: 'text', versions: false, comments: false, spoken: false, ...now, ...shown }),
       replace: true,
     });
   const panel = useCommentsPanel({ scriptId, onOpen: () => show({ comments: true }) });
@@ -61,6 +62,7 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
         view={view}
         onView={(next) => show({ view: next })}
         onVersions={() => show({ versions: true })}
+        onSpoken={shots.byBlock.size === 0 ? null : () => show({ spoken: true })}
         editors={editors}
         commentCount={panel.count}
         onComments={() => show({ comments: !comments })}
@@ -98,6 +100,12 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
           </Suspense>
         )}
       </div>
+      {spoken && (
+        <SpokenScript
+          {...{ scriptId, language, blocks: save.wanted }}
+          onClose={() => show({ spoken: false })}
+        />
+      )}
       {versions && (
         <Suspense fallback={null}>
           <VersionsDrawer
