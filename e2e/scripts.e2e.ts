@@ -5,7 +5,7 @@ import { api, productUrl, signIn } from './session.ts';
 
 const spoken = (page: Page) => page.getByRole('textbox', { name: 'Spoken text' });
 
-test('a script is written by keys, laid out in two columns, and becomes the shot of a recording task', async ({
+test('a script is written by keys, laid out in two columns, becomes shots of a recording task and is printed', async ({
   page,
 }) => {
   const title = `Launch ${randomUUID().slice(0, 8)}`;
@@ -48,6 +48,18 @@ test('a script is written by keys, laid out in two columns, and becomes the shot
   await page.getByRole('button', { name: 'Block actions' }).nth(0).click();
   await page.getByRole('menuitem', { name: 'Ask for recording' }).click();
   await expect(link).toHaveCount(2);
+
+  await page.getByRole('button', { name: `Actions for “${title}”` }).click();
+  await page.getByRole('menuitem', { name: 'Compare with takes' }).click();
+  const takes = page.getByRole('dialog', { name: 'Compare with takes' });
+  await expect(takes.getByText('No accepted take')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Actions for “${title}”` }).click();
+  await page.getByRole('menuitem', { name: 'Export as PDF' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Export as PDF' }).getByText('Two columns').click();
+  await page.getByRole('dialog', { name: 'Export as PDF' }).getByRole('button', { name: 'Export' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${title}.pdf`);
   await link.first().click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt' }).first()).toHaveValue(

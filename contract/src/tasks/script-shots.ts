@@ -39,7 +39,7 @@ export const scriptShotCalls = {
   }),
   getSpokenBlocks: call({
     summary:
-      'What is said in the takes of a script’s blocks, by the captions of their clips: those that getScriptShots names a clip of.',
+      'The spoken words of a script’s blocks in their takes, by the captions of their clips: those that getScriptShots names a clip of.',
     request: z.object({ scriptId: id }),
     response: z.object({ blocks: z.array(spokenBlock) }),
     errors: ['not-found'],

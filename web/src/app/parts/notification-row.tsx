@@ -65,6 +65,7 @@ export function placeOf(item: Notification): LinkProps {
   const programId = program?.id ?? '';
   if (isOfApproval(kind))
     return { to: '/tasks/approvals/$approvalId', params: { approvalId: approval?.id ?? '' } };
+  if (isOfScript(kind)) return scriptPlace(script?.id ?? '');
   if (isOfTask(kind)) return { to: '/tasks/asset/$taskId', params: { taskId: task?.id ?? '' } };
   switch (kind) {
     case 'program-published':
@@ -75,13 +76,6 @@ export function placeOf(item: Notification): LinkProps {
     case 'program-commented':
     case 'comment-replied':
       return { to: '/home/play/$programId', params: { programId } };
-    case 'script-commented':
-    case 'script-comment-replied':
-      return {
-        to: '/script/edit/$scriptId',
-        params: { scriptId: script?.id ?? '' },
-        search: { comments: true } as never,
-      };
     case 'download-ready':
     case 'download-failed':
       return { to: '/home/play/$programId', params: { programId }, hash: 'downloads' };
@@ -120,6 +114,18 @@ export function placeOf(item: Notification): LinkProps {
     case 'role-changed':
       return { to: '/account' as never };
   }
+}
+
+function isOfScript(kind: NotificationKind): kind is Extract<NotificationKind, `script-${string}`> {
+  return kind.startsWith('script-');
+}
+
+function scriptPlace(scriptId: string): LinkProps {
+  return {
+    to: '/script/edit/$scriptId',
+    params: { scriptId },
+    search: { comments: true } as never,
+  };
 }
 
 function isOfTask(kind: NotificationKind): kind is Extract<NotificationKind, `task-${string}`> {

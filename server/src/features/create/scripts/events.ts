@@ -1,7 +1,7 @@
 import type { Context, Trx } from '../../../context.ts';
 import type { ScriptHead } from './store.ts';
 
-/** Says that a script or what is said about it changed, or who has it open; of a personal one, to its owner alone. */
+/** Says that a script or its comments changed, or who has it open; of a personal one, to its owner alone. */
 export async function publishScript(
   { events }: Pick<Context, 'events'>,
   trx: Trx,

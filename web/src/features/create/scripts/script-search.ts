@@ -6,7 +6,7 @@ export interface ScriptSearch {
   readonly versions?: true;
   /** So are its comments. */
   readonly comments?: true;
-  /** So is what is said in its takes. */
+  /** So is the comparison with its takes. */
   readonly spoken?: true;
 }
 
@@ -20,7 +20,7 @@ export function parseScriptSearch(search: Record<string, unknown>): ScriptSearch
   };
 }
 
-export interface ShownParts {
+export interface ScriptDisplay {
   readonly view: ScriptView;
   readonly versions: boolean;
   readonly comments: boolean;
@@ -28,7 +28,7 @@ export interface ShownParts {
 }
 
 /** The address of what is shown. */
-export function searchOf({ view, versions, comments, spoken }: ShownParts): ScriptSearch {
+export function searchOf({ view, versions, comments, spoken }: ScriptDisplay): ScriptSearch {
   return {
     ...(view === 'columns' && { view }),
     ...(versions && { versions }),

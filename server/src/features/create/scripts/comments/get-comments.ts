@@ -4,7 +4,7 @@ import { requireVisible } from '../access.ts';
 import type { ScriptsDeps } from '../deps.ts';
 import { type CommentRow, findComments } from './store.ts';
 
-/** What is said about a script, the oldest first. */
+/** The comments on a script, the oldest first. */
 export async function getComments(
   { context }: ScriptsDeps,
   actor: Actor,

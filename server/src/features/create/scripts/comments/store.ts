@@ -15,7 +15,7 @@ export interface CommentRow {
   readonly resolvedByName: string | null;
 }
 
-/** All that is said about a script and wasn't deleted, the oldest first. */
+/** All comments on a script that weren't deleted, the oldest first. */
 export async function findComments(trx: Trx, customerId: string, scriptId: string): Promise<CommentRow[]> {
   const found = await sql<CommentRow>`
     SELECT k.id AS "commentId", k.parent_id AS "parentId", k.block_id AS "blockId", k.quote, k.text,

@@ -5,7 +5,7 @@ import { captionsOf } from '../../../media/captions/service.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { findScriptShots } from './store.ts';
 
-/** What is said in the takes of a script, by their captions in its language. */
+/** The spoken words in the takes of a script, by their captions in its language. */
 export async function getSpokenBlocks(
   { context }: RecordingTasksDeps,
   actor: Actor,

@@ -19,7 +19,7 @@ interface CommentsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What is said about a script, beside it: in the order of its blocks, at the one that is written in. */
+/** Comments on a script, beside it: in the order of its blocks, at the one that is written in. */
 export function CommentsPanel({ scriptId, blocks, state, onGo, onClose }: CommentsPanelProps) {
   const { t } = useTranslation();
   const query = useQuery(commentsQuery(scriptId));

@@ -1,7 +1,7 @@
 import type { ScriptThread } from '@rushes/contract/create/script-comments';
 import type { Blocks } from '../editor/script-editor.ts';
 
-/** A block with what is said about it. */
+/** A block with its comments. */
 export interface BlockThreads {
   readonly blockId: string;
   /** The beginning of what the block says. */

@@ -46,7 +46,7 @@ interface BlockRowProps {
 /** One block. Plain fields, drawn again only when the block changes: a long script has more than a thousand. */
 export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   const { block, view, language, isReadOnly, actions, words } = props;
-  const { blockId, kind, speaker, visual, copy } = block;
+  const { blockId, kind, visual, copy } = block;
   const spoken = wordsOf(block, language);
   const { byBlock, ask } = useContext(ShotsContext);
   const shot = byBlock.get(blockId);
@@ -54,20 +54,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   return (
     <div role="listitem" className={styles['row']} data-block={blockId} data-kind={kind} data-view={view}>
       <BlockEditors blockId={blockId} />
-      {kind === 'spoken' ? (
-        <input
-          className={styles['speaker']}
-          data-field="speaker"
-          aria-label={words.speaker}
-          placeholder={words.speaker}
-          maxLength={100}
-          readOnly={isReadOnly}
-          value={speaker}
-          onChange={(event) => actions.write(blockId, 'speaker', event.currentTarget.value)}
-        />
-      ) : (
-        <span className={styles['kind']}>{words.kinds[kind]}</span>
-      )}
+      <BlockHead {...{ block, isReadOnly, words }} write={actions.write} />
       <GrowingField
         {...fields}
         field="text"
@@ -106,6 +93,27 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
     </div>
   );
 });
+
+interface BlockHeadProps extends Pick<BlockRowProps, 'block' | 'isReadOnly' | 'words'> {
+  readonly write: BlockActions['write'];
+}
+
+/** Who speaks, or what kind of block it is. */
+function BlockHead({ block: { blockId, kind, speaker }, isReadOnly, words, write }: BlockHeadProps) {
+  if (kind !== 'spoken') return <span className={styles['kind']}>{words.kinds[kind]}</span>;
+  return (
+    <input
+      className={styles['speaker']}
+      data-field="speaker"
+      aria-label={words.speaker}
+      placeholder={words.speaker}
+      maxLength={100}
+      readOnly={isReadOnly}
+      value={speaker}
+      onChange={(event) => write(blockId, 'speaker', event.currentTarget.value)}
+    />
+  );
+}
 
 /** How many comments the block has; leads to them. */
 function CommentButton({ blockId, words }: { blockId: string; words: BlockWords }) {

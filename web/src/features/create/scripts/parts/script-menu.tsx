@@ -38,7 +38,6 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
   const mayBoard = may(useMe(), 'create.storyboards:edit');
   const board = useMakeStoryboard();
   const remove = useDeleteScripts(onDeleted);
-  const exported = useExportScript();
   return (
     <>
       <Menu position="bottom-end">
@@ -64,18 +63,7 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
               {t('scripts.makeBoard')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => setIsPrinting(true)}>
-            {t('scripts.pdf.menu')}
-          </Menu.Item>
-          {scriptFormats.map((format) => (
-            <Menu.Item
-              key={format}
-              leftSection={<IconFileExport {...icon} />}
-              onClick={() => exported.mutate({ scriptId, format })}
-            >
-              {t(`scripts.exports.${format}`)}
-            </Menu.Item>
-          ))}
+          <ExportItems scriptId={scriptId} onPdf={() => setIsPrinting(true)} />
           {canEdit && (
             <Menu.Item
               color="red"
@@ -89,6 +77,28 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
       </Menu>
       {isPrinting && <ExportPdfDialog scriptId={scriptId} onClose={() => setIsPrinting(false)} />}
       {isEditing && <DetailsDialog script={script} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+/** The files that a script can be saved as. */
+function ExportItems({ scriptId, onPdf }: { scriptId: string; onPdf: () => void }) {
+  const { t } = useTranslation();
+  const exported = useExportScript();
+  return (
+    <>
+      <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={onPdf}>
+        {t('scripts.pdf.menu')}
+      </Menu.Item>
+      {scriptFormats.map((format) => (
+        <Menu.Item
+          key={format}
+          leftSection={<IconFileExport {...icon} />}
+          onClick={() => exported.mutate({ scriptId, format })}
+        >
+          {t(`scripts.exports.${format}`)}
+        </Menu.Item>
+      ))}
     </>
   );
 }

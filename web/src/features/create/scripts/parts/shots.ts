@@ -36,7 +36,7 @@ interface SpokenScriptProps {
   readonly onClose: () => void;
 }
 
-/** Compares a script with what is said in its takes. */
+/** Compares a script with the spoken words of its takes. */
 export const SpokenScript = createSlot<SpokenScriptProps>();
 
 /** Reads the shots of a script and asks for further ones. */
