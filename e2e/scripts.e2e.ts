@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { comeBy } from './invitation.ts';
 import { api, productUrl, signIn } from './session.ts';
 
 const spoken = (page: Page) => page.getByRole('textbox', { name: 'Spoken text' });
 
-test('a script is written by keys, laid out in two columns, and becomes the shot of a recording task', async ({
+test('a script is written by keys, laid out in two columns, becomes shots of a recording task and is printed', async ({
   page,
 }) => {
   const title = `Launch ${randomUUID().slice(0, 8)}`;
@@ -47,6 +48,18 @@ test('a script is written by keys, laid out in two columns, and becomes the shot
   await page.getByRole('button', { name: 'Block actions' }).nth(0).click();
   await page.getByRole('menuitem', { name: 'Ask for recording' }).click();
   await expect(link).toHaveCount(2);
+
+  await page.getByRole('button', { name: `Actions for “${title}”` }).click();
+  await page.getByRole('menuitem', { name: 'Compare with takes' }).click();
+  const takes = page.getByRole('dialog', { name: 'Compare with takes' });
+  await expect(takes.getByText('No accepted take')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Actions for “${title}”` }).click();
+  await page.getByRole('menuitem', { name: 'Export as PDF' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Export as PDF' }).getByText('Two columns').click();
+  await page.getByRole('dialog', { name: 'Export as PDF' }).getByRole('button', { name: 'Export' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${title}.pdf`);
   await link.first().click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt' }).first()).toHaveValue(
@@ -124,4 +137,68 @@ test('a version is saved by name, compared with what became of it, and restored'
   await expect(drawer.locator('ins')).toHaveText('evening');
   await page.keyboard.press('Escape');
   await expect(spoken(page).first()).toHaveValue('Good evening everyone.');
+});
+
+test('users see who is in which block and comment on it: others see it at once, reply, resolve, and find it when the block is gone', async ({
+  page,
+  browser,
+}) => {
+  const client = await api('cm@north.demo');
+  const { scriptId } = await client.api.script.createScript({
+    title: `Comments ${randomUUID().slice(0, 8)}`,
+  });
+  await signIn(page, 'cm@north.demo', `/script/edit/${scriptId}`);
+  await spoken(page).first().fill('Good morning everyone.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Goodbye.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  const email = `${randomUUID().slice(0, 8)}@north.demo`;
+  const { invited } = await client.api.user.inviteUsers({
+    users: [{ email, name: 'Rita Reader', role: 'cm' }],
+  });
+  const reader = await comeBy(browser, invited[0]?.link ?? '');
+  await reader.goto(`${productUrl()}/script/edit/${scriptId}?comments=true`);
+  const theirs = reader.getByRole('complementary', { name: 'Comments' });
+  await expect(theirs.getByText('No comments yet.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Rita Reader has this script open' })).toBeVisible();
+  const readRow = reader.getByRole('list', { name: 'Script text' }).getByRole('listitem').nth(1);
+  await expect(readRow.getByRole('img', { name: 'Clara Mehring is in this block' })).toBeVisible();
+
+  const rows = page.getByRole('list', { name: 'Script text' }).getByRole('listitem');
+  await page.keyboard.press('Control+Alt+m');
+  const panel = page.getByRole('complementary', { name: 'Comments' });
+  await expect(panel.getByRole('textbox', { name: 'Add comment' })).toBeFocused();
+  await page.keyboard.type('Too short?');
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  const row = rows.nth(1);
+  await expect(row.getByRole('button', { name: '1 comment' })).toBeVisible();
+  await theirs
+    .getByRole('article', { name: 'Too short?' })
+    .getByRole('button', { name: /^Reply/ })
+    .click();
+  await theirs.getByRole('textbox', { name: /^Reply/ }).fill('Fine for me');
+  await theirs.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(panel.getByText('Fine for me')).toBeVisible();
+  await expect(row.getByRole('button', { name: '2 comments' })).toBeVisible();
+
+  // The comment moves with its block.
+  await panel.getByRole('button', { name: 'Goodbye.' }).click();
+  await expect(spoken(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows.first().getByRole('button', { name: '2 comments' })).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Resolve' }).click();
+  await expect(panel.getByText('Too short?')).toBeHidden();
+  await panel.getByRole('button', { name: 'Show resolved (1)' }).click();
+  await panel.getByRole('button', { name: 'Reopen' }).click();
+  await page.getByRole('button', { name: 'Block actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete block' }).click();
+  await expect(
+    panel.getByRole('region', { name: 'Removed blocks' }).getByRole('article', { name: 'Too short?' }),
+  ).toBeVisible();
+  await panel.getByRole('button', { name: 'Delete' }).first().click();
+  await expect(panel.getByText('Too short?')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByText('Too short?')).toBeVisible();
 });

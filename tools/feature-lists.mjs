@@ -4,6 +4,7 @@
 const sharedContract = [
   'approval-comments',
   'assignment-answers',
+  'script-comments',
   'script-shots',
   'storyboard-assets',
   'storyboard-shots',

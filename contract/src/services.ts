@@ -34,6 +34,7 @@ import { personalDataService } from './organization/personal-data.ts';
 import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
+import { scriptCommentService } from './create/script-comments.ts';
 import { scriptService } from './create/scripts.ts';
 import { storyboardService } from './create/storyboards.ts';
 import { templateService } from './create/templates.ts';
@@ -121,6 +122,7 @@ const otherServices = {
   support: supportService,
   bumper: bumperService,
   script: scriptService,
+  scriptcomment: scriptCommentService,
   storyboard: storyboardService,
   template: templateService,
   todo: todoService,

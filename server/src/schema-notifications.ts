@@ -21,6 +21,7 @@ interface NotificationsTable {
   task_id: ColumnType<string | null, string | null | undefined, string | null>;
   approval_id: ColumnType<string | null, string | null | undefined, string | null>;
   guest_recording_id: ColumnType<string | null, string | null | undefined, string | null>;
+  script_id: ColumnType<string | null, string | null | undefined, string | null>;
   amount: Generated<number>;
   reason: Generated<string>;
   /** What was left was called so then, and the custom role. */

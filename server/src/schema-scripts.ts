@@ -46,7 +46,38 @@ interface ScriptVersionsTable {
   saved_at: Date;
 }
 
+interface ScriptCommentsTable {
+  id: string;
+  customer_id: string;
+  script_id: string;
+  /** The comment that it replies to. */
+  parent_id: string | null;
+  block_id: string;
+  quote: string;
+  text: string;
+  /** Null where that user was erased. */
+  created_by: string | null;
+  created_at: Date;
+  resolved_at: Optional<Date>;
+  resolved_by: Optional<string>;
+  deleted_at: Optional<Date>;
+}
+
+/** Sessions that have a script open. */
+interface ScriptEditorsTable {
+  customer_id: string;
+  script_id: string;
+  session_id: string;
+  customer_user_id: string;
+  since: Date;
+  /** The block that they are in. */
+  block_id: string | null;
+  seen_at: Date;
+}
+
 export interface ScriptTables {
   scripts: ScriptsTable;
+  script_comments: ScriptCommentsTable;
+  script_editors: ScriptEditorsTable;
   script_versions: ScriptVersionsTable;
 }

@@ -1,8 +1,25 @@
 // How to make each call of scripts and storyboards change something.
+import type { ScriptThread } from '@rushes/contract/create/script-comments';
 import type { ScriptDetail } from '@rushes/contract/create/scripts';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
-import type { Recipe } from './audit-stage.ts';
+import type { Recipe, Stage } from './audit-stage.ts';
+import type { TestUser } from './users.ts';
+
+type MakeObject = Stage['makeObject'];
+
+async function scriptBlock(cm: TestUser, makeObject: MakeObject) {
+  const scriptId = await makeObject('script');
+  const { blocks } = await cm.ok<ScriptDetail>('script/getScript', { scriptId });
+  return { scriptId, blockId: blocks[0]?.blockId };
+}
+
+async function commented(cm: TestUser, makeObject: MakeObject) {
+  const { scriptId, blockId } = await scriptBlock(cm, makeObject);
+  const comment = { scriptId, blockId, text: 'Shorter?' };
+  const { commentId } = await cm.ok<ScriptThread>('scriptcomment/addScriptComment', comment);
+  return { scriptId, commentId };
+}
 
 export const scriptRecipes: Readonly<Record<string, Recipe>> = {
   'script/updateScript': async ({ makeObject }) => ({
@@ -10,6 +27,20 @@ export const scriptRecipes: Readonly<Record<string, Recipe>> = {
   }),
   'script/importScript': () =>
     Promise.resolve({ request: { title: 'Imported', format: 'markdown', text: 'Hello' } }),
+  'scriptcomment/addScriptComment': async ({ cm, makeObject }) => ({
+    request: { ...(await scriptBlock(cm, makeObject)), text: 'Shorter?' },
+  }),
+  'scriptcomment/resolveScriptComment': async ({ cm, makeObject }) => ({
+    request: { ...(await commented(cm, makeObject)), isResolved: true },
+  }),
+  'scriptcomment/deleteScriptComment': async ({ cm, makeObject }) => ({
+    request: await commented(cm, makeObject),
+  }),
+  'scriptcomment/restoreScriptComment': async ({ cm, makeObject }) => {
+    const request = await commented(cm, makeObject);
+    await cm.ok('scriptcomment/deleteScriptComment', request);
+    return { request };
+  },
   'recordingtask/addScriptShot': async ({ cm, makeObject }) => {
     const scriptId = await makeObject('script');
     const { blocks } = await cm.ok<ScriptDetail>('script/getScript', { scriptId });

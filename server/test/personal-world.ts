@@ -196,6 +196,13 @@ async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void
   const scriptId = await insertScriptRow(trx, cm);
   await sql`UPDATE scripts SET saved_by = ${her}, deleted_by = ${her}, archived_at = now(),
     blocks = replace(blocks::text, ${cm.customerUserId}, ${her})::jsonb WHERE id = ${scriptId}`.execute(trx);
+  await sql`INSERT INTO script_comments
+      (id, customer_id, script_id, block_id, quote, text, created_by, created_at, resolved_at, resolved_by)
+    SELECT gen_random_uuid(), customer_id, id, gen_random_uuid(), 'Hello', 'Nice', ${her}, now(), now(), ${her}
+    FROM scripts WHERE id = ${scriptId}`.execute(trx);
+  await sql`INSERT INTO script_editors (customer_id, script_id, session_id, customer_user_id, since, seen_at)
+    SELECT customer_id, ${scriptId}, id, ${her}, now(), now() FROM sessions
+    WHERE customer_user_id = ${her} LIMIT 1`.execute(trx);
   const storyboardId = await insertStoryboardRow(trx, cm);
   await sql`UPDATE storyboards SET saved_by = ${her}, deleted_by = ${her}, archived_at = now(),
     blocks = replace(blocks::text, ${cm.customerUserId}, ${her})::jsonb WHERE id = ${storyboardId}`.execute(

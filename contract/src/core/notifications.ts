@@ -10,6 +10,8 @@ export const groupOfKind = {
   'program-consent-ended': 'task-answers',
   'program-commented': 'programs',
   'comment-replied': 'programs',
+  'script-commented': 'programs',
+  'script-comment-replied': 'programs',
   'download-ready': 'programs',
   'download-failed': 'programs',
   'channel-published': 'channels',
@@ -72,6 +74,7 @@ export const notification = z
     /** The approval of a program, with the title of that. */
     approval: named.nullable(),
     guestRecording: named.nullable(),
+    script: named.nullable(),
     /** The new role; the name is that of a custom one, which is made of the built-in role. */
     role: z.object({ role: z.string(), name: z.string().nullable() }).nullable(),
     /** Why a submission was rejected, a clip or a publication failed, or how a consent ended. */

@@ -14,6 +14,7 @@ import {
 import { captionLanguage } from '../media/captions.ts';
 import {
   blockTextMost,
+  paperSizes,
   scriptBlockKinds,
   scriptBlocksMost,
   scriptFormats,
@@ -21,10 +22,13 @@ import {
   scriptScopes,
   scriptTextMost,
   scriptVersionsMost,
+  scriptViews,
 } from './lists/scripts.ts';
 
 export type { ScriptBlockInput, ScriptChange } from './lists/script-changes.ts';
 export type ScriptScope = (typeof scriptScopes)[number];
+export type ScriptView = (typeof scriptViews)[number];
+export type PaperSize = (typeof paperSizes)[number];
 export type ScriptFormat = (typeof scriptFormats)[number];
 
 export const scriptBlockInput = z.object({
@@ -104,6 +108,12 @@ export const scriptVersionDetail = scriptVersion
   .extend({ blocks: z.array(scriptBlockInput) })
   .meta({ id: 'ScriptVersionDetail' });
 export type ScriptVersionDetail = z.infer<typeof scriptVersionDetail>;
+
+/** Someone else who has a script open now. */
+export const scriptEditor = z
+  .object({ customerUserId: id, name: z.string(), since: instant, blockId: id.nullable() })
+  .meta({ id: 'ScriptEditor' });
+export type ScriptEditor = z.infer<typeof scriptEditor>;
 
 const scriptIds = z.array(id).min(1).max(200);
 const object = { kind: 'script', field: 'scriptId' } as const;
@@ -223,6 +233,15 @@ export const scriptService = service('script', {
     access: see,
     object,
   }),
+  exportScriptPdf: call({
+    summary: 'A script as a PDF to print, in base64.',
+    request: z.object({ scriptId: id, view: z.enum(scriptViews), paper: z.enum(paperSizes) }),
+    response: z.object({ filename: z.string(), pdf: z.string() }),
+    errors: ['not-found'],
+    access: see,
+    object,
+    ratePerMinute: 30,
+  }),
   importScript: call({
     summary:
       'A new script from a file of Markdown or Fountain. Its title is the one in the file, else `title`.',
@@ -237,6 +256,21 @@ export const scriptService = service('script', {
     errors: ['invalid'],
     access: edit,
     isLarge: true,
+  }),
+  openEditor: call({
+    summary:
+      'Says every 15 s that the caller has the script open, and at once in which block they are; answers who else has.',
+    request: z.object({
+      scriptId: id,
+      leaving: z.boolean().default(false),
+      /** The block that the caller is in; null for none. */
+      blockId: id.nullable().default(null),
+    }),
+    response: z.object({ editors: z.array(scriptEditor), revision: z.int() }),
+    errors: ['not-found'],
+    access: see,
+    object,
+    passive: true,
   }),
   deleteScripts: call({
     summary: 'Puts scripts into the bin, from where they can come back. Tasks made from them stay.',

@@ -15,6 +15,17 @@ export const scriptShot = z
   .meta({ id: 'ScriptShot' });
 export type ScriptShot = z.infer<typeof scriptShot>;
 
+export const spokenBlock = z
+  .object({
+    blockId: id,
+    /** Of the take that was accepted last. */
+    clip: z.object({ clipId: id, name: z.string() }),
+    /** What its captions in the language of the script say; null where it has none. */
+    spoken: z.string().nullable(),
+  })
+  .meta({ id: 'SpokenBlock' });
+export type SpokenBlock = z.infer<typeof spokenBlock>;
+
 const object = { kind: 'script', field: 'scriptId' } as const;
 
 export const scriptShotCalls = {
@@ -22,6 +33,15 @@ export const scriptShotCalls = {
     summary: 'Which blocks of a script are shots of tasks that the caller manages.',
     request: z.object({ scriptId: id }),
     response: z.object({ shots: z.array(scriptShot) }),
+    errors: ['not-found'],
+    access: { who: 'may', permission: 'create.scripts:see' },
+    object,
+  }),
+  getSpokenBlocks: call({
+    summary:
+      'The spoken words of a script’s blocks in their takes, by the captions of their clips: those that getScriptShots names a clip of.',
+    request: z.object({ scriptId: id }),
+    response: z.object({ blocks: z.array(spokenBlock) }),
     errors: ['not-found'],
     access: { who: 'may', permission: 'create.scripts:see' },
     object,

@@ -2,7 +2,7 @@
 import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/list/program-slots.ts';
 import { ProgramApproval } from '../features/create/programs/parts/publish/program-approval.ts';
 import { TimelineComments } from '../features/create/programs/parts/timeline/timeline-comments.ts';
-import { ScriptShots } from '../features/create/scripts/parts/shots.ts';
+import { ScriptShots, SpokenScript } from '../features/create/scripts/parts/shots.ts';
 import { StoryboardShots } from '../features/create/storyboards/parts/shots.ts';
 import { JobTemplates } from '../features/create/templates/parts/list/job-templates.ts';
 import { FootageRequest } from '../features/create/programs/parts/slots/footage-request.ts';
@@ -40,6 +40,9 @@ export function fillSlots(): void {
   );
   TimelineComments.fill(
     async () => (await import('../features/tasks/approvals/parts/timeline-comments.tsx')).TimelineComments,
+  );
+  SpokenScript.fill(
+    async () => (await import('../features/tasks/recording-tasks/parts/spoken-drawer.tsx')).SpokenDrawer,
   );
   ScriptShots.fill(
     async () => (await import('../features/tasks/recording-tasks/parts/script-shots.tsx')).ScriptShots,

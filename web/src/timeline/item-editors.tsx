@@ -1,31 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { UserPicture } from '../ui/user-picture.tsx';
+import { EditorPictures, type OtherEditor } from '../ui/editor-pictures.tsx';
 import styles from './timeline.module.css';
 
 /** Someone else who has the program open, and the item that is selected there. */
-export interface ItemEditor {
-  readonly customerUserId: string;
-  readonly name: string;
+export interface ItemEditor extends OtherEditor {
   readonly itemId: string | null;
 }
 
-/** Who else is on an item: one picture a user, however many windows they have open. */
+/** Who else is on an item. */
 export function ItemEditors({ editors }: { editors: readonly ItemEditor[] }) {
   const { t } = useTranslation();
-  const users = [...new Map(editors.map((editor) => [editor.customerUserId, editor])).values()];
-  if (users.length === 0) return null;
   return (
-    <span className={styles['editors']}>
-      {users.map(({ customerUserId, name }) => (
-        <span
-          key={customerUserId}
-          role="img"
-          title={t('programs.timeline.alsoHere', { name })}
-          aria-label={t('programs.timeline.alsoHere', { name })}
-        >
-          <UserPicture name={name} url={null} sizePx={20} />
-        </span>
-      ))}
-    </span>
+    <EditorPictures
+      editors={editors}
+      labelOf={(name) => t('programs.timeline.alsoHere', { name })}
+      className={styles['editors']}
+    />
   );
 }

@@ -8,6 +8,11 @@ export const scriptBlockKinds = ['heading', 'spoken', 'note'] as const;
 /** How a script can be written to a file and read from one. */
 export const scriptFormats = ['markdown', 'fountain'] as const;
 
+/** How a script is laid out: as text, or what is heard and what is seen side by side. */
+export const scriptViews = ['text', 'columns'] as const;
+
+export const paperSizes = ['a4', 'letter'] as const;
+
 /** Scripts that the caller may see, as getScripts lists them. */
 export const scriptList = declareList('scripts', {
   columns: {
@@ -28,3 +33,5 @@ export const blockTextMost = 20_000;
 export const scriptTextMost = 1_500_000;
 /** Named versions of a script, and as many that are kept automatically. */
 export const scriptVersionsMost = 100;
+/** Comments on a script, with their replies. */
+export const scriptCommentsMost = 1000;

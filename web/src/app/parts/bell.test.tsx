@@ -20,6 +20,7 @@ const itemOf = (number: number, more: Partial<Notification> = {}): Notification 
   task: null,
   approval: null,
   guestRecording: null,
+  script: null,
   role: null,
   reason: '',
   ...more,

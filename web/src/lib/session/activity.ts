@@ -18,6 +18,8 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'program/getDownloads',
   'program/openEditor',
   'report/getReports',
+  'script/openEditor',
+  'scriptcomment/getScriptComments',
   'session/renewMediaCookies',
   'todo/countTodos',
   'todo/getTodos',

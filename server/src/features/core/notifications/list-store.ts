@@ -10,6 +10,7 @@ export interface Reader {
   readonly customerUserId: string;
   /** Decides in every channel of the organisation. */
   readonly isChannelAdmin: boolean;
+  readonly seesScripts: boolean;
   readonly rules: AccessRules;
 }
 
@@ -52,6 +53,8 @@ export interface NotificationRow {
   readonly approvalName: string | null;
   readonly guestRecordingId: string | null;
   readonly guestRecordingName: string | null;
+  readonly scriptId: string | null;
+  readonly scriptName: string | null;
   readonly reason: string;
   readonly role: MemberRole | null;
   readonly name: string;
@@ -82,13 +85,15 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
       n.channel_id AS "channelId", CASE WHEN n.kind = 'channel-left' THEN n.name ELSE h.name END AS "channelName",
       n.group_id AS "groupId", CASE WHEN n.kind = 'group-left' THEN n.name ELSE g.name END AS "groupName",
       n.task_id AS "taskId", k.title AS "taskName", k.kind AS "taskKind", n.approval_id AS "approvalId", w.title AS "approvalName",
-      n.guest_recording_id AS "guestRecordingId", q.title AS "guestRecordingName", to_json(n.created_at) #>> '{}' AS key
+      n.guest_recording_id AS "guestRecordingId", q.title AS "guestRecordingName",
+      n.script_id AS "scriptId", s.title AS "scriptName", to_json(n.created_at) #>> '{}' AS key
     FROM (${visible(reader, page)}) n
     LEFT JOIN members actor ON actor.id = n.actor_id
     LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
     LEFT JOIN channels h ON h.id = n.channel_id LEFT JOIN user_groups g ON g.id = n.group_id
     LEFT JOIN recording_tasks k ON k.id = n.task_id LEFT JOIN guest_recordings q ON q.id = n.guest_recording_id
     LEFT JOIN approvals v ON v.id = n.approval_id LEFT JOIN approval_subjects w ON w.id = v.subject_id
+    LEFT JOIN scripts s ON s.id = n.script_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(trx);
   return found.rows;
 }
@@ -189,6 +194,8 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'approval-changes-required' THEN ${knownApproval(reader)}
     WHEN 'approval-cancelled' THEN ${knownApproval(reader)}
     WHEN 'approval-commented' THEN ${knownApproval(reader)}
+    WHEN 'script-commented' THEN ${visibleScript(reader)}
+    WHEN 'script-comment-replied' THEN ${visibleScript(reader)}
     ELSE ${listedProgram(reader)}
   END`;
 }
@@ -223,6 +230,13 @@ function ownProgram({ customerUserId }: Reader): RawBuilder<unknown> {
 function ownGuestRecording({ customerUserId }: Reader): RawBuilder<unknown> {
   return sql`EXISTS (SELECT FROM guest_recordings g
     WHERE g.id = n.guest_recording_id AND g.created_by = ${customerUserId})`;
+}
+
+/** The same rule as for opening it. */
+function visibleScript({ customerUserId, seesScripts }: Reader): RawBuilder<unknown> {
+  if (!seesScripts) return sql`false`;
+  return sql`EXISTS (SELECT FROM scripts s WHERE s.id = n.script_id AND s.archived_at IS NULL
+    AND (s.scope = 'organisation' OR s.created_by = ${customerUserId}))`;
 }
 
 function ownClip({ customerUserId }: Reader): RawBuilder<unknown> {

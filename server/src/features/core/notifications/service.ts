@@ -87,7 +87,8 @@ function readerOf(
   rules: list.AccessRules,
 ): list.Reader {
   const isChannelAdmin = permissions.has('audience.channels:edit');
-  return { customerId, customerUserId, isChannelAdmin, rules };
+  const seesScripts = permissions.has('create.scripts:see');
+  return { customerId, customerUserId, isChannelAdmin, seesScripts, rules };
 }
 
 function toNotification(row: list.NotificationRow): Notification {
@@ -107,6 +108,7 @@ function toNotification(row: list.NotificationRow): Notification {
     task: task === null ? null : { ...task, kind: row.taskKind ?? 'recording' },
     approval: named(row.approvalId, row.approvalName),
     guestRecording: named(row.guestRecordingId, row.guestRecordingName),
+    script: named(row.scriptId, row.scriptName),
     role: row.role === null ? null : { role: row.role, name: row.name === '' ? null : row.name },
     reason: row.reason,
   };

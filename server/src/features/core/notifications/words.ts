@@ -12,6 +12,7 @@ type Words = (
       | 'task'
       | 'approval'
       | 'guestRecording'
+      | 'script'
       | 'role']: string;
   },
 ) => string;
@@ -24,6 +25,8 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'program-consent-ended': ({ program }) => `A guest's consent to a clip in “${program}” has ended`,
   'program-commented': ({ actor, program }) => `${actor} commented on “${program}”`,
   'comment-replied': ({ actor, program }) => `${actor} replied to your comment on “${program}”`,
+  'script-commented': ({ actor, script }) => `${actor} commented on “${script}”`,
+  'script-comment-replied': ({ actor, script }) => `${actor} replied to your comment on “${script}”`,
   'download-ready': ({ program }) => `Your video of “${program}” with captions is ready to download`,
   'download-failed': ({ program }) => `Your video of “${program}” with captions couldn't be made`,
   'channel-published': ({ program, channel }) => `“${program}” is new in ${channel}`,
@@ -65,6 +68,8 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
 const grouped: Partial<Record<NotificationKind, (count: number, words: Parameters<Words>[0]) => string>> = {
   'program-commented': (count, { program }) => `${count} new comments on “${program}”`,
   'comment-replied': (count, { program }) => `${count} new replies in your comments on “${program}”`,
+  'script-commented': (count, { script }) => `${count} new comments on “${script}”`,
+  'script-comment-replied': (count, { script }) => `${count} new replies in your comments on “${script}”`,
   'clip-ready': (count) => `${count} uploads are ready`,
   'clip-failed': (count) => `${count} uploads couldn't be processed`,
   'submission-received': (count, { channel }) => `${count} programs were submitted to ${channel}`,
@@ -103,6 +108,7 @@ export function sentenceOf(item: Facts): string {
     task: item.task?.name ?? '',
     approval: item.approval?.name ?? '',
     guestRecording: item.guestRecording?.name ?? '',
+    script: item.script?.name ?? '',
     role: role === null ? '' : (role.name ?? roleNames[role.role] ?? role.role),
   };
   if (kind === 'task-assigned' && item.task?.kind === 'file')
@@ -113,10 +119,11 @@ export function sentenceOf(item: Facts): string {
 
 /** The path of what a notification is about, or of where it is decided; the bell leads to the same. */
 export function pathOf(item: Facts): string {
-  const { kind, amount, program, clip, channel, task, approval, guestRecording } = item;
+  const { kind, amount, program, clip, channel, task, approval, guestRecording, script } = item;
   if (task !== null) return `/tasks/asset/${task.id}`;
   if (approval !== null) return `/tasks/approvals/${approval.id}`;
   if (guestRecording !== null) return `/tasks/crowd-sourced/${guestRecording.id}`;
+  if (script !== null) return `/script/edit/${script.id}?comments=true`;
   switch (kind) {
     case 'download-ready':
     case 'download-failed':

@@ -3,7 +3,7 @@ import type { Trx } from '../../../context.ts';
 import { type Actor, isEditor, requireVisible } from './access.ts';
 import type { ProgramsDeps } from './deps.ts';
 import { toDraft } from './drafts/draft.ts';
-import { listEditors, othersOf } from './drafts/presence-store.ts';
+import { listEditors } from './drafts/presence-store.ts';
 import { chaptersOf, toProgram } from './presentation.ts';
 import { captionFilesOf } from './publication/captions-store.ts';
 import { progressOf } from './publication/progress.ts';
@@ -29,8 +29,8 @@ export async function getProgram(
     const program = { ...toProgram(row, actor, await progressOf(trx, row)), captions, chapters };
     if (!program.canEdit) return { ...program, timeline: { items: [] }, draft: null, editors: [] };
     const draft = await toDraft(trx, row, actor);
-    const present = await listEditors(trx, actor.customerId, programId, context.clock.now());
-    return { ...program, timeline: draft.timeline, draft, editors: othersOf(present, actor) };
+    const editors = await listEditors(trx, actor, programId, context.clock.now());
+    return { ...program, timeline: draft.timeline, draft, editors };
   });
 }
 

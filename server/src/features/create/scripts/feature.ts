@@ -5,7 +5,8 @@ import { feature } from '../../../feature.ts';
 import { explain, isVisible } from './access.ts';
 import { scriptAccess, scriptOwnership } from './access-store.ts';
 import { scriptBin } from './bin/store.ts';
-import { scriptCalls } from './calls.ts';
+import { scriptCalls, scriptCommentCalls } from './calls.ts';
+import { defineScriptCommentJobs } from './comments/jobs.ts';
 import type { ScriptsDeps } from './deps.ts';
 import { getScripts } from './get-scripts.ts';
 import { scriptJourneys } from './journey-store.ts';
@@ -13,9 +14,10 @@ import { scriptData } from './personal-data-store.ts';
 
 export const scripts = feature({
   name: 'scripts',
-  tables: ['scripts', 'script_versions'],
+  tables: ['scripts', 'script_versions', 'script_comments', 'script_editors'],
   create: (context: Context): ScriptsDeps => ({ context }),
-  calls: (service) => ({ script: scriptCalls(service) }),
+  calls: (service) => ({ script: scriptCalls(service), scriptcomment: scriptCommentCalls(service) }),
+  jobs: defineScriptCommentJobs,
   lists: (service) => [
     {
       list: scriptList,

@@ -2,7 +2,9 @@ import type { PersonalThing } from '@rushes/contract/organization/personal-data'
 import { sql } from 'kysely';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** Scripts that someone made, and who changed which of their blocks. */
+const comment = { table: 'script_comments', names: 'profile', fate: 'unnamed' } as const;
+
+/** Scripts that someone made, who changed which of their blocks, and what was said about them. */
 export const scriptData: PersonalData<PersonalThing> = {
   name: 'scripts',
   columns: [
@@ -11,6 +13,12 @@ export const scriptData: PersonalData<PersonalThing> = {
     {
       ...{ table: 'script_versions', column: 'saved_by', what: 'script-versions' },
       ...{ names: 'profile', fate: 'unnamed' },
+    },
+    { ...comment, column: 'created_by', what: 'script-comments' },
+    { ...comment, column: 'resolved_by', what: 'script-comments-resolved' },
+    {
+      ...{ table: 'script_editors', column: 'customer_user_id', what: 'script-editing' },
+      ...{ names: 'profile', fate: 'deleted' },
     },
     { table: 'scripts', column: 'deleted_by', what: 'scripts-deleted', names: 'profile', fate: 'unnamed' },
   ],

@@ -9,7 +9,8 @@ import type {
 import { changesBetween } from '@rushes/contract/block-changes';
 import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
-import type { ScriptShot } from '@rushes/contract/tasks/script-shots';
+import type { ScriptShot, SpokenBlock } from '@rushes/contract/tasks/script-shots';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
@@ -238,9 +239,9 @@ describe('who may', () => {
 
   test('another organisation finds nothing, and creators don’t write scripts', async () => {
     const { scriptId } = await written([said('A')]);
-    for (const call of ['getScript', 'duplicateScript', 'exportScript', 'updateScript'])
+    for (const call of ['getScript', 'duplicateScript', 'exportScript', 'exportScriptPdf', 'updateScript'])
       expect(
-        await foreign.refused(`script/${call}`, { scriptId, format: 'markdown', revision: 1 }),
+        await foreign.refused(`script/${call}`, { scriptId, format: 'markdown', revision: 1, ...print }),
       ).toMatchObject({ code: 'not-found' });
     expect(await foreign.ok('script/getScripts', {})).toMatchObject({ items: [] });
     expect(await foreign.ok('script/deleteScripts', { scriptIds: [scriptId] })).toMatchObject({
@@ -316,6 +317,19 @@ describe('recording tasks', () => {
     expect((await shotsOf(scriptId)).find(({ blockId }) => blockId === a.blockId)).toMatchObject({
       ...{ isDraft: false, clip: { name: 'Take The desk' } },
     });
+    const spokenOf = () => cm.ok<{ blocks: SpokenBlock[] }>('recordingtask/getSpokenBlocks', { scriptId });
+    const silent = { blockId: a.blockId, clip: { name: 'Take The desk' }, spoken: null };
+    expect(await spokenOf()).toMatchObject({ blocks: [silent] });
+    const { clipId } = (await spokenOf()).blocks[0]?.clip ?? {};
+    const cues = ['Good morning', 'and welcome.'].map((text, at) => ({
+      ...{ startMs: at * 1000, endMs: at * 1000 + 900, text },
+    }));
+    for (const language of ['de', 'en-GB'])
+      await other.ok('caption/saveTrack', { clipId, language, revision: 0, cues });
+    expect(await spokenOf()).toMatchObject({ blocks: [{ spoken: 'Good morning and welcome.' }] });
+    expect(await foreign.refused('recordingtask/getSpokenBlocks', { scriptId })).toMatchObject({
+      ...{ code: 'not-found' },
+    });
     const late = { scriptId, blockId: a.blockId, taskId };
     expect(await cm.refused('recordingtask/addScriptShot', late)).toMatchObject({ code: 'wrong-state' });
     const journey = await cm.ok('journey/getJourney', { kind: 'script', id: scriptId });
@@ -343,6 +357,8 @@ describe('recording tasks', () => {
   });
 });
 
+const print = { view: 'text', paper: 'a4' };
+
 describe('files', () => {
   const blocks = [
     said('Opening', { kind: 'heading' }),
@@ -363,6 +379,45 @@ describe('files', () => {
     const plain = ({ kind, speaker, text, visual }: ScriptBlockInput) => ({ kind, speaker, text, visual });
     expect(back.blocks.map(plain)).toEqual(blocks.map(plain));
   });
+
+  test.for(['text', 'columns'])(
+    'a script is printed as %s, with its words in all scripts to find and copy',
+    async (view) => {
+      const long = Array.from({ length: 60 }, (_, at) =>
+        said(`Grüße aus Łódź, Zeile ${at}. `.repeat(6), { visual: 'Close on the old town hall at dusk.' }),
+      );
+      const { scriptId } = await written([...blocks, said('שלום', { speaker: 'Дарья' }), ...long], {
+        title: 'Übersicht',
+      });
+      const file = await cm.ok<{ filename: string; pdf: string }>('script/exportScriptPdf', {
+        ...{ scriptId, view, paper: 'letter' },
+      });
+      expect(file.filename).toBe('Übersicht.pdf');
+      const library = await PDFiumLibrary.init();
+      const printed = await library.loadDocument(Buffer.from(file.pdf, 'base64'));
+      const pages = [...printed.pages()];
+      expect(pages.length).toBeGreaterThan(3);
+      expect(pages[0]?.getOriginalSize()).toMatchObject({ originalWidth: 612, originalHeight: 792 });
+      const texts = pages.map((page) => page.getText());
+      for (const [at, text] of texts.entries()) expect(text).toContain(`${at + 1} / ${pages.length}`);
+      const whole = texts.join(' ').replaceAll(/\s+/gu, ' ');
+      for (const words of [
+        'Übersicht',
+        'Opening',
+        'Ida',
+        'second line',
+        'Check the name',
+        'Дарья',
+        'שלום',
+        'The logo',
+        'Grüße',
+      ])
+        expect(whole).toContain(words);
+      expect(whole).toContain('Zeile 59.');
+      printed.destroy();
+      library.destroy();
+    },
+  );
 
   test('a screenplay becomes headings, speech and what is seen', async () => {
     const text = `Title: Brick\n\nINT. OFFICE - DAY\n\nAnna walks in.\n\nANNA\n(softly)\nHello.\n\n[[Retake?]]\n\n> CUT TO:\n`;

@@ -37,7 +37,6 @@ export { notifyOwner } from './ingest/clip-notices.ts';
 export { hasRung, lookHash } from './pieces/look.ts';
 export { findPieces, type Piece, removePiecesMixing } from './pieces/store.ts';
 export { type FontFault, UnusableFont } from './titles/check-font.ts';
-export { directionOf } from './titles/draw-title.ts';
 export { titleFonts } from './titles/fonts.ts';
 export { drawTitleIn, examineFont } from './titles/own-font.ts';
 export {

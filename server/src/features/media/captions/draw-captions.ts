@@ -2,7 +2,8 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { CaptionCue } from '@rushes/contract/media/captions';
 import type { CaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { Size } from '@rushes/media/house';
-import { directionOf, titleFonts } from '../assets/service.ts';
+import { directionOf } from '../../../platform/fonts/text-direction.ts';
+import { titleFonts } from '../assets/service.ts';
 import { wrapCaption } from './wrap-caption.ts';
 
 /** What is shown from a frame on; no lines: nothing. */

@@ -27,7 +27,7 @@ import * as store from './store.ts';
 
 export { addHeardCaptions } from './add-heard.ts';
 export { type CaptionLook, captionSpans, drawCaption } from './draw-captions.ts';
-export { findSpoken, listTracks } from './store.ts';
+export { captionsOf, findSpoken, listTracks } from './store.ts';
 export {
   captionFile,
   captionMedia,

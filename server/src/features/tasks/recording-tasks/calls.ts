@@ -2,6 +2,7 @@ import type { guestTaskService } from '@rushes/contract/tasks/guest-tasks';
 import { addScriptShot, getScriptShots } from './scripts/script-shots.ts';
 import { getStoryboardAssets } from './storyboards/get-assets.ts';
 import { getStoryboardPrograms } from './storyboards/get-programs.ts';
+import { getSpokenBlocks } from './scripts/spoken-blocks.ts';
 import { makeStoryboardProgram } from './storyboards/make-program.ts';
 import { addStoryboardShots, getStoryboardShots } from './storyboards/storyboard-shots.ts';
 import type { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
@@ -66,6 +67,7 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     rejectFile: (request, { caller }) => rejectFile(tasks, caller, request),
     withdrawFile: (request, { caller }) => withdrawFile(tasks, caller, request),
     remindAssignees: (request, { caller }) => remindAssignees(tasks, caller, request),
+    getSpokenBlocks: ({ scriptId }, { caller }) => getSpokenBlocks(tasks, caller, scriptId),
     getScriptShots: ({ scriptId }, { caller }) => getScriptShots(tasks, caller, scriptId),
     addScriptShot: (request, { caller }) => addScriptShot(tasks, caller, request),
     getStoryboardShots: ({ storyboardId }, { caller }) => getStoryboardShots(tasks, caller, storyboardId),

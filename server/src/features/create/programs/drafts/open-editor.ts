@@ -3,7 +3,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { type Actor, isEditor, requireVisible } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
-import { listEditors, othersOf, recordEditor, removeEditor } from './presence-store.ts';
+import { listEditors, programPresence } from './presence-store.ts';
 
 /** Says that the actor has the program open, or leaves it; answers who else has. */
 export async function openEditor(
@@ -16,11 +16,11 @@ export async function openEditor(
     const row = await requireVisible(trx, actor, programId);
     if (!isEditor(actor, row)) throw new AppError('not-found');
     const now = context.clock.now();
+    const here = { customerId, objectId: programId, sessionId };
     const isChange = leaving
-      ? await removeEditor(trx, customerId, programId, sessionId)
-      : await recordEditor(trx, { customerId, programId, sessionId, customerUserId, itemId, now });
+      ? await programPresence.remove(trx, here)
+      : await programPresence.record(trx, { ...here, customerUserId, placeId: itemId, now });
     if (isChange) await publishProgramEvent(context, trx, customerId, programId);
-    const editors = othersOf(await listEditors(trx, customerId, programId, now), actor);
-    return { editors, revision: row.revision };
+    return { editors: await listEditors(trx, actor, programId, now), revision: row.revision };
   });
 }

@@ -1,6 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { Size } from '@rushes/media/house';
+import { directionOf } from '../../../../platform/fonts/text-direction.ts';
 import { titleFonts } from './fonts.ts';
 
 export interface DrawnTitle {
@@ -132,14 +133,6 @@ function write(
   context.textAlign = align;
   context.direction = directionOf(text);
   context.fillText(text, x, y);
-}
-
-/** Of the first letter that has one, as a paragraph of text is set. */
-export function directionOf(text: string): 'ltr' | 'rtl' {
-  const [letter = ''] = /\p{L}/u.exec(text) ?? [];
-  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter)
-    ? 'rtl'
-    : 'ltr';
 }
 
 function fontOf(px: number, weight: number): string {

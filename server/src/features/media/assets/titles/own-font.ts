@@ -134,7 +134,8 @@ async function titleProgram(): Promise<Program> {
   const packages = ['@napi-rs/canvas', '@fontsource-variable/inter', '@fontsource/noto-color-emoji'];
   const scopes = packages.map((name) => dirname(dirname(require.resolve(`${name}/package.json`))));
   const folder = import.meta.dirname;
-  const seen = [folder, ...scopes].map((path, at) => `--seen-${at}=${path}`);
+  const shared = join(folder, '../../../../platform/fonts');
+  const seen = [folder, shared, ...scopes].map((path, at) => `--seen-${at}=${path}`);
   program ??= openProgram([
     process.execPath,
     '--max-old-space-size=256',

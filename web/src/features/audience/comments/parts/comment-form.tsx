@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
+import { isSendKey } from '../../../../ui/text-form.tsx';
 import { formatClock } from '../../../../player/clock.ts';
-import { FocusedTextarea } from '../../../../ui/focused-textarea.tsx';
 import { useComments } from '../api.ts';
 
 const textMost = 2000;
@@ -54,7 +54,7 @@ export function CommentForm({ programId, positionMs }: CommentFormProps) {
           maxLength={textMost}
           value={text}
           onChange={(event) => write(event.currentTarget.value)}
-          onKeyDown={(event) => isSend(event) && post()}
+          onKeyDown={(event) => isSendKey(event) && post()}
         />
         {!isEmpty && (
           <Group justify="space-between">
@@ -71,58 +71,4 @@ export function CommentForm({ programId, positionMs }: CommentFormProps) {
       </Stack>
     </form>
   );
-}
-
-interface TextFormProps {
-  readonly label: string;
-  readonly button: string;
-  readonly isSaving: boolean;
-  readonly text?: string;
-  readonly onSave: (text: string) => void;
-  readonly onCancel: () => void;
-}
-
-/** The text of a reply, or of a comment that is changed. */
-export function TextForm({ label, button, isSaving, text: before = '', onSave, onCancel }: TextFormProps) {
-  const { t } = useTranslation();
-  const [text, setText] = useState(before);
-  const save = () => {
-    if (text.trim() !== '' && !isSaving) onSave(text);
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Stack gap="xs">
-        <FocusedTextarea
-          aria-label={label}
-          autosize
-          minRows={1}
-          maxRows={8}
-          maxLength={textMost}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (isSend(event)) save();
-            if (event.key === 'Escape' && text === before) onCancel();
-          }}
-        />
-        <Group gap="xs">
-          <Button size="compact-sm" type="submit" disabled={text.trim() === ''} loading={isSaving}>
-            {button}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={onCancel}>
-            {t('home.comments.cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
-function isSend({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key === 'Enter' && (ctrlKey || metaKey);
 }

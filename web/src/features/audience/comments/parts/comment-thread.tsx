@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../../../player/clock.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { TextForm } from '../../../../ui/text-form.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { UserPicture } from '../../../../ui/user-picture.tsx';
 import { useComments } from '../api.ts';
-import { TextForm } from './comment-form.tsx';
 
 interface CommentThreadProps {
   readonly programId: string;

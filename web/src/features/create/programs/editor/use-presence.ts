@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { api } from '../../../../lib/api/call.ts';
+import { usePresence } from '../../../../lib/session/use-presence.ts';
 import { programQuery, rememberProgram } from '../api.ts';
 
-const everyMs = 15_000;
-/** Someone who goes through the items with the arrows isn't on each of them. */
-const restMs = 300;
-
-interface Presence {
+interface ProgramPresence {
   readonly programId: string;
   readonly revision: number;
   /** The item that is selected here. */
@@ -15,33 +11,18 @@ interface Presence {
 }
 
 /** Says that the program is open here, and on which item; who else has it open is in the program, and comes with its events. */
-export function usePresence({ programId, revision, itemId }: Presence): void {
+export function useProgramPresence({ programId, revision, itemId }: ProgramPresence): void {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    let isHere = true;
-    const say = async () => {
-      try {
-        const { editors, revision: newest } = await api.program.openEditor({ programId, itemId });
-        if (!isHere) return;
-        rememberProgram(queryClient, { programId, editors });
-        if (newest > revision)
-          await queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
-      } catch {
-        // Presence is a courtesy: saving itself notices what others did.
-      }
-    };
-    const first = setTimeout(() => void say(), restMs);
-    const timer = setInterval(() => void say(), everyMs);
-    return () => {
-      isHere = false;
-      clearTimeout(first);
-      clearInterval(timer);
-    };
-  }, [programId, revision, itemId, queryClient]);
-  useEffect(
-    () => () => {
-      api.program.openEditor({ programId, leaving: true }).catch(() => undefined);
+  usePresence({
+    objectId: programId,
+    placeId: itemId,
+    say: async (isHere) => {
+      const { editors, revision: newest } = await api.program.openEditor({ programId, itemId });
+      if (!isHere()) return;
+      rememberProgram(queryClient, { programId, editors });
+      if (newest > revision)
+        await queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
     },
-    [programId],
-  );
+    leave: (leftId) => api.program.openEditor({ programId: leftId, leaving: true }),
+  });
 }

@@ -52,7 +52,7 @@ import { useCaptionChoice } from '../editor/use-caption-choice.ts';
 import { useAnnouncement } from '../editor/use-announcement.ts';
 import type { Editor } from '../editor/use-editor.ts';
 import { type ItemFraming, pictureOf, useFraming } from '../editor/use-framing.ts';
-import { usePresence } from '../editor/use-presence.ts';
+import { useProgramPresence } from '../editor/use-presence.ts';
 import { framesOf } from '../editor/use-timeline-clips.ts';
 import type { Sound } from '../editor/use-sound.ts';
 import { useWorkbench } from '../editor/use-workbench.ts';
@@ -116,7 +116,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
   const { editor, clips, known, preview, sound } = bench;
   const { fps } = program;
   const { customerUserId } = useMe();
-  usePresence({
+  useProgramPresence({
     programId: program.programId,
     revision: editor.save.draft.revision,
     itemId: editor.selectedId,

@@ -9,6 +9,8 @@ import { openApp } from '../../../../test-app.tsx';
 import { blockOf, scriptOf } from '../test-scripts.ts';
 import { BlockList } from './block-list.tsx';
 
+const elsewhere = { place: null, onEnter: () => undefined, onComment: () => undefined };
+
 async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text') {
   const saver = createBlockSaver({
     shape: scriptBlockShape,
@@ -21,7 +23,7 @@ async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text') {
   function Page() {
     const { wanted, ownCopies } = useSyncExternalStore(saver.subscribe, saver.get);
     const shown = { editor, blocks: wanted, ownCopies, view };
-    return <BlockList {...shown} language="en" isReadOnly={false} />;
+    return <BlockList {...shown} language="en" isReadOnly={false} {...elsewhere} />;
   }
   const { user } = await openApp(<Page />);
   const texts = () => editor.blocks().map(({ text }) => text);

@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core';
 import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
-import type { ScriptBlock } from '@rushes/contract/create/scripts';
+import type { ScriptBlock, ScriptView } from '@rushes/contract/create/scripts';
 import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { memo, type RefObject, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Caret, changeBlock, moveBlock, removeBlock, splitBlock } from '../editor/block-edits.ts';
 import type { Blocks, ScriptEditor } from '../editor/script-editor.ts';
 import { resolveCopy } from '../../../../lib/blocks/resolve-copy.ts';
 import { takeKey } from '../editor/block-keys.ts';
-import type { ScriptView } from '../script-search.ts';
 import { type BlockActions, BlockRow, type BlockWords } from './block-row.tsx';
 import styles from './script-editor.module.css';
 
@@ -21,13 +30,23 @@ interface BlockListProps {
   readonly isReadOnly: boolean;
   /** One's own versions, which the answer to the last save brought. */
   readonly ownCopies: ReadonlySet<string>;
+  /** Where to put the caret; each new value once. */
+  readonly place: Caret | null;
+  /** The caret went into a block. */
+  readonly onEnter: (blockId: string) => void;
+  /** Ctrl or Cmd with Alt and M, as in other editors. */
+  readonly onComment: (blockId: string) => void;
 }
 
 /** The text of a script, to write in. */
-export function BlockList({ editor, blocks, view, language, isReadOnly, ownCopies }: BlockListProps) {
+export function BlockList(props: BlockListProps) {
+  const { editor, blocks, view, language, isReadOnly, ownCopies, place, onEnter, onComment } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const { go, follow } = useCaret(list, blocks, ownCopies);
+  useEffect(() => {
+    if (place !== null) go(place);
+  }, [place, go]);
   const [actions] = useState(() => actionsOf(editor, go));
   const words = useMemo(() => wordsIn(t), [t]);
   return (
@@ -46,8 +65,16 @@ export function BlockList({ editor, blocks, view, language, isReadOnly, ownCopie
         onBlur={editor.endGesture}
         onInput={follow}
         onSelect={follow}
+        onFocus={({ target }) => {
+          const blockId = blockAt(target);
+          if (blockId !== undefined) onEnter(blockId);
+        }}
         onKeyDown={(event) => {
-          if (!isReadOnly && takeKey(event, editor, go)) event.preventDefault();
+          const blockId = isCommentKey(event) ? blockAt(event.target) : undefined;
+          if (blockId !== undefined) {
+            event.preventDefault();
+            onComment(blockId);
+          } else if (!isReadOnly && takeKey(event, editor, go)) event.preventDefault();
         }}
       >
         {/* A chunk is a place in the list; its rows have keys of their own. */}
@@ -70,6 +97,17 @@ export function BlockList({ editor, blocks, view, language, isReadOnly, ownCopie
       )}
     </>
   );
+}
+
+function blockAt(target: EventTarget): string | undefined {
+  return target instanceof Element
+    ? target.closest<HTMLElement>('[data-block]')?.dataset['block']
+    : undefined;
+}
+
+/** By the place of the key: with Alt, a Mac writes another letter. */
+function isCommentKey({ code, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return code === 'KeyM' && altKey && (ctrlKey || metaKey);
 }
 
 const chunkSize = 40;
@@ -115,6 +153,8 @@ function wordsIn(t: TFunction): BlockWords {
     menu: t('scripts.block.menu'),
     task: t('scripts.block.task'),
     clip: t('scripts.block.clip'),
+    comment: t('scripts.comments.add'),
+    comments: (count) => t('scripts.comments.count', { count }),
   };
 }
 

@@ -1,10 +1,12 @@
-import type { ScriptBlock } from '@rushes/contract/create/scripts';
+import type { ScriptBlock, ScriptView } from '@rushes/contract/create/scripts';
 import { speechMs } from '@rushes/contract/create/lists/speech';
+import { IconMessage } from '@tabler/icons-react';
 import { memo, useContext } from 'react';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { wordsOf } from '../editor/durations.ts';
-import type { ScriptView } from '../script-search.ts';
+import { BlockEditors } from '../presence/block-editors.tsx';
+import { CommentsContext } from '../comments/comments-context.ts';
 import { BlockMenu } from './block-menu.tsx';
 import { CopyNotice } from './copy-notice.tsx';
 import { type BlockShot, ShotsContext } from './shots.ts';
@@ -28,6 +30,8 @@ export interface BlockWords {
   readonly menu: string;
   readonly task: string;
   readonly clip: string;
+  readonly comment: string;
+  readonly comments: (count: number) => string;
 }
 
 interface BlockRowProps {
@@ -42,27 +46,15 @@ interface BlockRowProps {
 /** One block. Plain fields, drawn again only when the block changes: a long script has more than a thousand. */
 export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   const { block, view, language, isReadOnly, actions, words } = props;
-  const { blockId, kind, speaker, visual, copy } = block;
+  const { blockId, kind, visual, copy } = block;
   const spoken = wordsOf(block, language);
   const { byBlock, ask } = useContext(ShotsContext);
   const shot = byBlock.get(blockId);
   const fields = { isReadOnly, blockId, write: actions.write };
   return (
     <div role="listitem" className={styles['row']} data-block={blockId} data-kind={kind} data-view={view}>
-      {kind === 'spoken' ? (
-        <input
-          className={styles['speaker']}
-          data-field="speaker"
-          aria-label={words.speaker}
-          placeholder={words.speaker}
-          maxLength={100}
-          readOnly={isReadOnly}
-          value={speaker}
-          onChange={(event) => actions.write(blockId, 'speaker', event.currentTarget.value)}
-        />
-      ) : (
-        <span className={styles['kind']}>{words.kinds[kind]}</span>
-      )}
+      <BlockEditors blockId={blockId} />
+      <BlockHead {...{ block, isReadOnly, words }} write={actions.write} />
       <GrowingField
         {...fields}
         field="text"
@@ -79,6 +71,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
             {spoken === 0 ? '' : formatDuration(speechMs(spoken, language))}
           </span>
         )}
+        <CommentButton blockId={blockId} words={words} />
         {!isReadOnly && (
           <BlockMenu
             block={block}
@@ -100,6 +93,45 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
     </div>
   );
 });
+
+interface BlockHeadProps extends Pick<BlockRowProps, 'block' | 'isReadOnly' | 'words'> {
+  readonly write: BlockActions['write'];
+}
+
+/** Who speaks, or what kind of block it is. */
+function BlockHead({ block: { blockId, kind, speaker }, isReadOnly, words, write }: BlockHeadProps) {
+  if (kind !== 'spoken') return <span className={styles['kind']}>{words.kinds[kind]}</span>;
+  return (
+    <input
+      className={styles['speaker']}
+      data-field="speaker"
+      aria-label={words.speaker}
+      placeholder={words.speaker}
+      maxLength={100}
+      readOnly={isReadOnly}
+      value={speaker}
+      onChange={(event) => write(blockId, 'speaker', event.currentTarget.value)}
+    />
+  );
+}
+
+/** How many comments the block has; leads to them. */
+function CommentButton({ blockId, words }: { blockId: string; words: BlockWords }) {
+  const { byBlock, open } = useContext(CommentsContext);
+  const count = byBlock.get(blockId) ?? 0;
+  return (
+    <button
+      type="button"
+      className={styles['comment']}
+      data-count={count === 0 ? undefined : count}
+      aria-label={count === 0 ? words.comment : words.comments(count)}
+      onClick={() => open(blockId)}
+    >
+      <IconMessage size={16} stroke={1.5} aria-hidden />
+      {count > 0 && count}
+    </button>
+  );
+}
 
 /** The task that records the block, and what came back. */
 function ShotLinks({ shot: { taskId, taskTitle, clip }, words }: { shot: BlockShot; words: BlockWords }) {

@@ -1,16 +1,18 @@
-import { Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
-import type { Script } from '@rushes/contract/create/scripts';
-import { IconHistory, IconPresentation } from '@tabler/icons-react';
+import { Button, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import { scriptViews } from '@rushes/contract/create/lists/scripts';
+import type { Script, ScriptView } from '@rushes/contract/create/scripts';
+import { IconHistory, IconMessage, IconMessages, IconPresentation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
+import { EditorPictures, type OtherEditor } from '../../../../ui/editor-pictures.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { SaveStatus } from '../../../../ui/save-status.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { useOpenPrompter } from '../../../media/uploads/parts/use-open-prompter.ts';
 import { lengthOf } from '../editor/durations.ts';
 import type { Blocks, ScriptSave } from '../editor/script-editor.ts';
-import { type ScriptView, scriptViews } from '../script-search.ts';
+import styles from '../presence/block-editors.module.css';
 import { ScriptMenu } from './script-menu.tsx';
 
 interface ScriptHeaderProps {
@@ -20,12 +22,20 @@ interface ScriptHeaderProps {
   readonly view: ScriptView;
   readonly onView: (view: ScriptView) => void;
   readonly onVersions: () => void;
+  /** Null where no block is a shot. */
+  readonly onSpoken: (() => void) | null;
+  /** Comments that aren't resolved. */
+  readonly commentCount: number;
+  readonly onComments: () => void;
+  /** Others who have the script open. */
+  readonly editors: readonly OtherEditor[];
   readonly onDeleted: () => void;
 }
 
 /** The title of a script, how long it is, and what can be done with it. */
 export function ScriptHeader(props: ScriptHeaderProps) {
   const { script, save, onRetry, view, onView, onVersions, onDeleted } = props;
+  const { commentCount, onComments, onSpoken, editors } = props;
   const { t } = useTranslation();
   const { title, language } = script;
   const { words, durationMs } = lengthOf(save.wanted, language);
@@ -47,6 +57,11 @@ export function ScriptHeader(props: ScriptHeaderProps) {
         </Text>
       </Group>
       <Group gap="sm" wrap="nowrap" flex="none">
+        <EditorPictures
+          editors={editors}
+          labelOf={(name) => t('scripts.others.here', { name })}
+          className={styles['present']}
+        />
         {script.canEdit && <SaveStatus of="scripts" phase={save.phase} onRetry={onRetry} />}
         <SegmentedControl
           aria-label={t('scripts.view')}
@@ -54,11 +69,25 @@ export function ScriptHeader(props: ScriptHeaderProps) {
           value={view}
           onChange={(chosen) => onView(chosen === 'columns' ? 'columns' : 'text')}
         />
+        <Button
+          variant="default"
+          leftSection={<IconMessage size={16} stroke={1.5} aria-hidden />}
+          onClick={onComments}
+        >
+          {commentCount === 0
+            ? t('scripts.comments.title')
+            : t('scripts.comments.count', { count: commentCount })}
+        </Button>
         <ScriptMenu script={script} onDeleted={onDeleted}>
           <PrompterItem blocks={save.wanted} />
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />} onClick={onVersions}>
             {t('scripts.versions.title')}
           </Menu.Item>
+          {onSpoken !== null && (
+            <Menu.Item leftSection={<IconMessages size={16} stroke={1.5} aria-hidden />} onClick={onSpoken}>
+              {t('scripts.spoken.title')}
+            </Menu.Item>
+          )}
         </ScriptMenu>
       </Group>
     </Group>

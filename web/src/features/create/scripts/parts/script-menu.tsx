@@ -6,6 +6,7 @@ import {
   IconDots,
   IconEdit,
   IconFileExport,
+  IconFileTypePdf,
   IconLayoutBoard,
   IconTrash,
 } from '@tabler/icons-react';
@@ -14,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeleteScripts, useDuplicateScript, useExportScript } from '../api.ts';
 import { useMakeStoryboard } from '../../storyboards/api.ts';
+import { ExportPdfDialog } from './export-pdf-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 
 const icon = { size: 16, stroke: 1.5 } as const;
@@ -30,12 +32,12 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
   const { t } = useTranslation();
   const { scriptId, title, canEdit } = script;
   const [isEditing, setIsEditing] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
   const mayMake = may(useMe(), 'create.scripts:edit');
   const duplicate = useDuplicateScript();
   const mayBoard = may(useMe(), 'create.storyboards:edit');
   const board = useMakeStoryboard();
   const remove = useDeleteScripts(onDeleted);
-  const exported = useExportScript();
   return (
     <>
       <Menu position="bottom-end">
@@ -61,15 +63,7 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
               {t('scripts.makeBoard')}
             </Menu.Item>
           )}
-          {scriptFormats.map((format) => (
-            <Menu.Item
-              key={format}
-              leftSection={<IconFileExport {...icon} />}
-              onClick={() => exported.mutate({ scriptId, format })}
-            >
-              {t(`scripts.exports.${format}`)}
-            </Menu.Item>
-          ))}
+          <ExportItems scriptId={scriptId} onPdf={() => setIsPrinting(true)} />
           {canEdit && (
             <Menu.Item
               color="red"
@@ -81,7 +75,30 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {isPrinting && <ExportPdfDialog scriptId={scriptId} onClose={() => setIsPrinting(false)} />}
       {isEditing && <DetailsDialog script={script} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+/** The files that a script can be saved as. */
+function ExportItems({ scriptId, onPdf }: { scriptId: string; onPdf: () => void }) {
+  const { t } = useTranslation();
+  const exported = useExportScript();
+  return (
+    <>
+      <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={onPdf}>
+        {t('scripts.pdf.menu')}
+      </Menu.Item>
+      {scriptFormats.map((format) => (
+        <Menu.Item
+          key={format}
+          leftSection={<IconFileExport {...icon} />}
+          onClick={() => exported.mutate({ scriptId, format })}
+        >
+          {t(`scripts.exports.${format}`)}
+        </Menu.Item>
+      ))}
     </>
   );
 }

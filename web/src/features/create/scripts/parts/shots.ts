@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { Blocks } from '../editor/script-editor.ts';
 import { createSlot } from '../../../../lib/device/slots.tsx';
 
 /** The shot of a recording task that a block became. */
@@ -26,6 +27,17 @@ interface ScriptShotsProps {
   /** Saves what was just written. */
   readonly flush: () => Promise<void>;
 }
+
+interface SpokenScriptProps {
+  readonly scriptId: string;
+  readonly language: string;
+  /** As they are shown, saved or not. */
+  readonly blocks: Blocks;
+  readonly onClose: () => void;
+}
+
+/** Compares a script with the spoken words of its takes. */
+export const SpokenScript = createSlot<SpokenScriptProps>();
 
 /** Reads the shots of a script and asks for further ones. */
 export const ScriptShots = createSlot<ScriptShotsProps>();

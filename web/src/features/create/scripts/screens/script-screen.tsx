@@ -7,13 +7,20 @@ import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
 import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { scriptQuery, useLiveScript } from '../api.ts';
+import { CommentsContext } from '../comments/comments-context.ts';
+import styles from '../comments/comments.module.css';
+import { type CommentsPanelState, useCommentsPanel } from '../comments/use-comments-panel.ts';
+import type { Caret } from '../editor/block-edits.ts';
 import { useScriptEditor } from '../editor/use-script-editor.ts';
 import { BlockList } from '../parts/block-list.tsx';
 import { ScriptHeader } from '../parts/script-header.tsx';
-import { noShots, ScriptShots, ShotsContext } from '../parts/shots.ts';
-import { type ScriptView, searchOf } from '../script-search.ts';
+import { noShots, ScriptShots, ShotsContext, SpokenScript } from '../parts/shots.ts';
+import { EditorsContext } from '../presence/block-editors.tsx';
+import { useScriptPresence } from '../presence/use-script-presence.ts';
+import { searchOf, type ScriptDisplay } from '../script-search.ts';
 
 const VersionsDrawer = lazyPart(async () => (await import('../versions/versions-drawer.tsx')).VersionsDrawer);
+const CommentsPanel = lazyPart(async () => (await import('../comments/comments-panel.tsx')).CommentsPanel);
 const route = getRouteApi('/shell/script/edit/$scriptId');
 
 /** One script, saved as it is written. */
@@ -30,43 +37,119 @@ export function ScriptScreen() {
 }
 
 function ScriptPage({ script }: { script: ScriptDetail }) {
-  const { scriptId, language, canEdit } = script;
-  const { view = 'text', versions = false } = route.useSearch();
+  const { scriptId } = script;
+  const display = useDisplay();
+  const { show, view, comments } = display;
   const navigate = route.useNavigate();
-  const { editor, save, retry, flush } = useScriptEditor(script);
+  const edited = useScriptEditor(script);
+  const { save } = edited;
   const [shots, setShots] = useState(noShots);
-  const show = (shown: { view: ScriptView; versions: boolean }) =>
-    void navigate({ search: searchOf(shown), replace: true });
+  const panel = useCommentsPanel({ scriptId, onOpen: () => show({ comments: true }) });
+  const { editors, byBlock } = useScriptPresence({
+    ...{ scriptId, revision: save.saved.revision, blockId: panel.activeId },
+  });
+  const [place, setPlace] = useState<Caret | null>(null);
   return (
     <>
       <ScriptHeader
-        script={script}
-        save={save}
-        onRetry={retry}
-        view={view}
-        onView={(next) => show({ view: next, versions })}
-        onVersions={() => show({ view, versions: true })}
+        {...{ script, save, view, editors }}
+        onRetry={edited.retry}
+        onView={(next) => show({ view: next })}
+        onVersions={() => show({ versions: true })}
+        onSpoken={shots.byBlock.size === 0 ? null : () => show({ spoken: true })}
+        commentCount={panel.count}
+        onComments={() => show({ comments: !comments })}
         onDeleted={() => void navigate({ to: '/script' })}
       />
-      <ShotsContext value={shots}>
-        <BlockList
-          editor={editor}
-          blocks={save.wanted}
-          ownCopies={save.ownCopies}
-          view={view}
-          language={language}
-          isReadOnly={!canEdit}
+      <div className={styles['page']} data-open={comments || undefined}>
+        <div>
+          <EditorsContext value={byBlock}>
+            <ShotsContext value={shots}>
+              <CommentsContext value={panel.comments}>
+                <ScriptText {...{ script, edited, view, panel, place }} />
+              </CommentsContext>
+            </ShotsContext>
+          </EditorsContext>
+          {script.canEdit && <ScriptShots scriptId={scriptId} onShots={setShots} flush={edited.flush} />}
+          <JourneyPanel kind="script" id={scriptId} />
+        </div>
+        {comments && (
+          <Suspense fallback={null}>
+            <CommentsPanel
+              {...{ scriptId, blocks: save.wanted, state: panel }}
+              onGo={(blockId) => setPlace({ blockId, at: 0 })}
+              onClose={() => show({ comments: false })}
+            />
+          </Suspense>
+        )}
+      </div>
+      <ScriptDrawers {...{ script, edited, display }} />
+    </>
+  );
+}
+
+/** What the address shows of a script, and how to show something else. */
+function useDisplay() {
+  const { view = 'text', versions = false, comments = false, spoken = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const display: ScriptDisplay = { view, versions, comments, spoken };
+  const show = (changed: Partial<ScriptDisplay>) =>
+    void navigate({
+      search: (now) => searchOf({ ...nothingElse, ...now, ...changed }),
+      replace: true,
+    });
+  return { ...display, show };
+}
+
+const nothingElse = { view: 'text', versions: false, comments: false, spoken: false } as const;
+
+type Edited = ReturnType<typeof useScriptEditor>;
+
+interface ScriptTextProps {
+  readonly script: ScriptDetail;
+  readonly edited: Edited;
+  readonly view: ScriptDisplay['view'];
+  readonly panel: CommentsPanelState;
+  readonly place: Caret | null;
+}
+
+function ScriptText({ script, edited: { editor, save }, view, panel, place }: ScriptTextProps) {
+  const { language, canEdit } = script;
+  return (
+    <BlockList
+      {...{ editor, view, language, place }}
+      blocks={save.wanted}
+      ownCopies={save.ownCopies}
+      isReadOnly={!canEdit}
+      onEnter={panel.setActiveId}
+      onComment={panel.open}
+    />
+  );
+}
+
+interface ScriptDrawersProps {
+  readonly script: ScriptDetail;
+  readonly edited: Edited;
+  readonly display: ReturnType<typeof useDisplay>;
+}
+
+/** What lies over a script: its versions, or the comparison with its takes. */
+function ScriptDrawers({ script, edited: { save, flush }, display }: ScriptDrawersProps) {
+  const { versions, spoken, show } = display;
+  const { scriptId, language } = script;
+  return (
+    <>
+      {spoken && (
+        <SpokenScript
+          {...{ scriptId, language, blocks: save.wanted }}
+          onClose={() => show({ spoken: false })}
         />
-      </ShotsContext>
-      {canEdit && <ScriptShots scriptId={scriptId} onShots={setShots} flush={flush} />}
-      <JourneyPanel kind="script" id={scriptId} />
+      )}
       {versions && (
         <Suspense fallback={null}>
           <VersionsDrawer
-            script={script}
-            blocks={save.wanted}
-            flush={flush}
-            onClose={() => show({ view, versions: false })}
+            {...{ script, blocks: save.wanted, flush }}
+            onClose={() => show({ versions: false })}
           />
         </Suspense>
       )}

@@ -1,0 +1,38 @@
+import type { ScriptComment, ScriptThread } from '@rushes/contract/create/script-comments';
+import type { Actor } from '../../programs/service.ts';
+import { requireVisible } from '../access.ts';
+import type { ScriptsDeps } from '../deps.ts';
+import { type CommentRow, findComments } from './store.ts';
+
+/** The comments on a script, the oldest first. */
+export async function getComments(
+  { context }: ScriptsDeps,
+  actor: Actor,
+  scriptId: string,
+): Promise<{ threads: ScriptThread[] }> {
+  const { customerId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    await requireVisible(trx, actor, scriptId);
+    return { threads: toThreads(await findComments(trx, customerId, scriptId), actor) };
+  });
+}
+
+export function toThreads(rows: readonly CommentRow[], actor: Actor): ScriptThread[] {
+  const replies = Map.groupBy(rows, ({ parentId }) => parentId);
+  return (replies.get(null) ?? []).map((row) => ({
+    ...toComment(row, actor),
+    ...{ blockId: row.blockId, quote: row.quote },
+    ...{ resolvedAt: row.resolvedAt?.toISOString() ?? null, resolvedBy: row.resolvedByName },
+    replies: (replies.get(row.commentId) ?? []).map((reply) => toComment(reply, actor)),
+  }));
+}
+
+function toComment(
+  { commentId, text, createdBy, createdByName, createdAt }: CommentRow,
+  { customerUserId }: Actor,
+): ScriptComment {
+  return {
+    ...{ commentId, text, createdAt: createdAt.toISOString(), canDelete: createdBy === customerUserId },
+    user: createdBy === null ? null : { customerUserId: createdBy, name: createdByName ?? '' },
+  };
+}

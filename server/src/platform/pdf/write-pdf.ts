@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Image, loadImage, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Area, layOut, type Page } from './layout.ts';
+import { createLineBreaker, type TextLine } from './measure-text.ts';
+import { papers, type PdfDocument, type PdfImage } from './pdf-document.ts';
+
+const margin = { side: 54, top: 54, foot: 60 } as const;
+const footPt = 9;
+const colours = { ink: '#1c1917', muted: '#57534e' } as const;
+const ruleColour = '#d6d3d1';
+
+/** Draws a document. Between pages, other requests have their turn. */
+export async function writePdf(document: PdfDocument): Promise<Buffer> {
+  const { title, paper, isLandscape = false, foot } = document;
+  const { width, height } = isLandscape ? turned(papers[paper]) : papers[paper];
+  const area: Area = {
+    ...{ x: margin.side, widthPt: width - 2 * margin.side },
+    ...{ top: margin.top, bottom: height - margin.foot },
+  };
+  const breakLines = createLineBreaker();
+  const images = await loadImages(document);
+  const pages: Page[] = [];
+  for (const page of layOut(document, area, { breakLines, images })) {
+    pages.push(page);
+    await setImmediate();
+  }
+  const pdf = new PDFDocument({ title, creator: 'Rushes', producer: 'Rushes', compressionLevel: 6 });
+  for (const [index, page] of pages.entries()) {
+    const context = asContext(pdf.beginPage(width, height));
+    drawPage(context, page, area);
+    const y = height - margin.foot / 2;
+    const line = { sizePt: footPt, colour: 'muted' } as const;
+    const [left] = breakLines({ type: 'text', text: foot, ...line }, area.widthPt * 0.8);
+    if (left !== undefined) drawLine(context, left, { x: area.x, y, widthPt: area.widthPt * 0.8 });
+    const number = `${index + 1} / ${pages.length}`;
+    const [right] = breakLines({ type: 'text', text: number, align: 'right', ...line }, area.widthPt);
+    if (right !== undefined) drawLine(context, right, { x: area.x, y, widthPt: area.widthPt });
+    pdf.endPage();
+    await setImmediate();
+  }
+  return pdf.close();
+}
+
+function turned({ width, height }: { readonly width: number; readonly height: number }) {
+  return { width: height, height: width };
+}
+
+/** The library names the browser's type for what is its own context. */
+function asContext(context: unknown): SKRSContext2D {
+  return context as SKRSContext2D;
+}
+
+async function loadImages({ intro, head, rows }: PdfDocument): Promise<ReadonlyMap<PdfImage, Image>> {
+  const images = new Map<PdfImage, Image>();
+  for (const { cells } of [...intro, ...(head === undefined ? [] : [head]), ...rows])
+    for (const { parts } of cells)
+      for (const part of parts) if (part.type === 'image') images.set(part, await loadImage(part.bytes));
+  return images;
+}
+
+function drawPage(context: SKRSContext2D, { boxes, rules }: Page, area: Area): void {
+  context.fillStyle = ruleColour;
+  for (const y of rules) context.fillRect(area.x, y, area.widthPt, 0.6);
+  for (const { box, x, y, widthPt } of boxes)
+    if (box.type === 'image') context.drawImage(box.image, x, y, box.widthPt, box.heightPt);
+    else drawLine(context, box, { x, y, widthPt });
+}
+
+function drawLine(
+  context: SKRSContext2D,
+  { text, font, features, colour, direction, align, baselinePt }: TextLine,
+  { x, y, widthPt }: { readonly x: number; readonly y: number; readonly widthPt: number },
+): void {
+  context.font = font;
+  context.fontFeatureSettings = features;
+  context.fillStyle = colours[colour];
+  context.direction = direction;
+  context.textAlign = align;
+  context.fillText(text, align === 'right' ? x + widthPt : x, y + baselinePt);
+}
