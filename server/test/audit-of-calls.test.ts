@@ -68,6 +68,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/exportTimeline': 'makes a file of what is there',
   'script/exportScript': 'makes a file of what is there',
   'script/exportScriptPdf': 'makes a file of what is there',
+  'storyboard/exportStoryboardPdf': 'makes a file of what is there',
   'script/keepScriptVersion': 'keeps what is there',
   'script/openEditor': 'who is in an editor, for seconds',
   'program/openEditor': 'who is in an editor, for seconds',

@@ -12,9 +12,9 @@ import {
   typed,
 } from '../call.ts';
 import { captionLanguage } from '../media/captions.ts';
+import { paperSizes } from './lists/paper.ts';
 import {
   blockTextMost,
-  paperSizes,
   scriptBlockKinds,
   scriptBlocksMost,
   scriptFormats,
@@ -28,7 +28,6 @@ import {
 export type { ScriptBlockInput, ScriptChange } from './lists/script-changes.ts';
 export type ScriptScope = (typeof scriptScopes)[number];
 export type ScriptView = (typeof scriptViews)[number];
-export type PaperSize = (typeof paperSizes)[number];
 export type ScriptFormat = (typeof scriptFormats)[number];
 
 export const scriptBlockInput = z.object({
@@ -237,7 +236,7 @@ export const scriptService = service('script', {
     summary: 'A script as a PDF to print, in base64.',
     request: z.object({ scriptId: id, view: z.enum(scriptViews), paper: z.enum(paperSizes) }),
     response: z.object({ filename: z.string(), pdf: z.string() }),
-    errors: ['not-found'],
+    errors: ['not-found', 'busy'],
     access: see,
     object,
     ratePerMinute: 30,

@@ -11,6 +11,7 @@ import {
   text,
   typed,
 } from '../call.ts';
+import { paperSizes } from './lists/paper.ts';
 import {
   addendumFields,
   boardBlockKinds,
@@ -201,6 +202,15 @@ export const storyboardService = service('storyboard', {
     access: edit,
     object,
     ratePerMinute: 20,
+  }),
+  exportStoryboardPdf: call({
+    summary: 'A storyboard as a PDF to print, in base64: three shots in a row, with images and notes.',
+    request: z.object({ storyboardId: id, paper: z.enum(paperSizes) }),
+    response: z.object({ filename: z.string(), pdf: z.string() }),
+    errors: ['not-found', 'busy'],
+    access: see,
+    object,
+    ratePerMinute: 30,
   }),
   getStoryboardSignOff: call({
     summary: 'When a storyboard was signed off last, and what changed of its shots since; null before that.',

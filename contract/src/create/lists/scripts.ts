@@ -11,8 +11,6 @@ export const scriptFormats = ['markdown', 'fountain'] as const;
 /** How a script is laid out: as text, or what is heard and what is seen side by side. */
 export const scriptViews = ['text', 'columns'] as const;
 
-export const paperSizes = ['a4', 'letter'] as const;
-
 /** Scripts that the caller may see, as getScripts lists them. */
 export const scriptList = declareList('scripts', {
   columns: {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Image, loadImage, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { createGate } from '../gate.ts';
 import { type Area, layOut, type Page } from './layout.ts';
 import { createLineBreaker, type TextLine } from './measure-text.ts';
 import { papers, type PdfDocument, type PdfImage } from './pdf-document.ts';
@@ -9,8 +10,15 @@ const footPt = 9;
 const colours = { ink: '#1c1917', muted: '#57534e' } as const;
 const ruleColour = '#d6d3d1';
 
-/** Draws a document. Between pages, other requests have their turn. */
-export async function writePdf(document: PdfDocument): Promise<Buffer> {
+/** One at a time: the images of a document are in memory while it is drawn. */
+const inTurn = createGate(1, 20);
+
+/** Draws a document. Between pages, other requests have their turn. Throws `busy` where many wait already. */
+export function writePdf(document: PdfDocument): Promise<Buffer> {
+  return inTurn(() => draw(document));
+}
+
+async function draw(document: PdfDocument): Promise<Buffer> {
   const { title, paper, isLandscape = false, foot } = document;
   const { width, height } = isLandscape ? turned(papers[paper]) : papers[paper];
   const area: Area = {

@@ -6,6 +6,7 @@ import type { StoryboardsDeps } from './deps.ts';
 import { duplicateStoryboard } from './duplicate-storyboard.ts';
 import { countStoryboards, getStoryboard, getStoryboards } from './get-storyboards.ts';
 import { addStoryboardImage } from './images/add-image.ts';
+import { exportPdf } from './pdf/export-pdf.ts';
 import { getStoryboardSignOff, signOffStoryboard } from './sign-off/sign-off.ts';
 import { addStoryboardSound } from './sounds/add-sound.ts';
 import { updateStoryboard } from './update-storyboard.ts';
@@ -17,6 +18,7 @@ export function storyboardCalls(boards: StoryboardsDeps): Handlers<typeof storyb
     getStoryboard: ({ storyboardId }, { caller }) => getStoryboard(boards, caller, storyboardId),
     createStoryboard: (request, { caller }) => createStoryboard(boards, caller, request),
     duplicateStoryboard: ({ storyboardId }, { caller }) => duplicateStoryboard(boards, caller, storyboardId),
+    exportStoryboardPdf: (request, { caller }) => exportPdf(boards, caller, request),
     getStoryboardSignOff: ({ storyboardId }, { caller }) =>
       getStoryboardSignOff(boards, caller, storyboardId),
     signOffStoryboard: (request, { caller }) => signOffStoryboard(boards, caller, request),

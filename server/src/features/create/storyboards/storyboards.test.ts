@@ -14,6 +14,7 @@ import type {
 } from '@rushes/contract/create/storyboards';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import type { StoryboardShot } from '@rushes/contract/tasks/storyboard-shots';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
@@ -201,6 +202,40 @@ describe('images', () => {
 });
 
 describe('copies and sign-offs', () => {
+  test('a storyboard is printed with its scenes, shots, images and notes', async () => {
+    const made = await drawn([]);
+    const { storyboardId } = made;
+    const { imageId } = await addImage(cm, storyboardId);
+    const shots = Array.from({ length: 14 }, (_, at) =>
+      shot(`What is seen ${at}`, { imageId, notes: 'Slowly', angle: 'low' }),
+    );
+    const changes = changesBetween(boardBlockShape, made.blocks, [scene('Büro'), ...shots]);
+    await save(cm, await get(storyboardId), { changes });
+    const request = { storyboardId, paper: 'a4' };
+    const file = await cm.ok<{ filename: string; pdf: string }>('storyboard/exportStoryboardPdf', request);
+    expect(file.filename).toBe('Launch.pdf');
+    const library = await PDFiumLibrary.init();
+    const printed = await library.loadDocument(Buffer.from(file.pdf, 'base64'));
+    const pages = [...printed.pages()];
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages[0]?.getOriginalSize().originalWidth).toBeCloseTo(842, 0);
+    const whole = pages.map((page) => page.getText()).join(' ');
+    for (const words of [
+      'Launch',
+      'Büro',
+      '1.1',
+      'What is seen 0',
+      '1.14',
+      'What is seen 13',
+      'Slowly',
+      'Low angle',
+    ])
+      expect(whole).toContain(words);
+    expect(await foreign.refused('storyboard/exportStoryboardPdf', request)).toMatchObject({
+      code: 'not-found',
+    });
+  });
+
   test('a copy has shots, images and a sound of its own', async () => {
     const a = shot('A');
     const board = await drawn([scene('One'), a], { scope: 'organisation' });

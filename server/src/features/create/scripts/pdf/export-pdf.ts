@@ -1,4 +1,5 @@
-import type { PaperSize, ScriptView } from '@rushes/contract/create/scripts';
+import type { PaperSize } from '@rushes/contract/create/lists/paper';
+import type { ScriptView } from '@rushes/contract/create/scripts';
 import { writePdf } from '../../../../platform/pdf/write-pdf.ts';
 import type { Actor } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';

@@ -1,5 +1,6 @@
 import { countWords, speechMs } from '@rushes/contract/create/lists/speech';
 import type { ScriptView } from '@rushes/contract/create/scripts';
+import { clockOf } from '../../../../platform/pdf/clock.ts';
 import type {
   Paper,
   PdfCell,
@@ -93,10 +94,4 @@ function speakerOf({ kind, speaker }: StoredBlock): string {
 function lengthOf({ kind, text }: StoredBlock, language: string): PdfText {
   const words = kind === 'spoken' ? countWords(text, language) : 0;
   return { ...small(words === 0 ? '' : clockOf(speechMs(words, language))), align: 'right' };
-}
-
-/** Minutes and seconds. */
-function clockOf(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

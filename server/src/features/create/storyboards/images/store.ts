@@ -35,6 +35,30 @@ export async function findImage(
   return found.rows[0];
 }
 
+/** Where the images of a storyboard lie, by their ids. */
+export async function keysOf(
+  trx: Trx,
+  customerId: string,
+  storyboardId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx
+    .selectFrom('storyboard_images')
+    .select(['id', 'key'])
+    .where('customer_id', '=', customerId)
+    .where('storyboard_id', '=', storyboardId)
+    .execute();
+  return new Map(rows.map(({ id, key }) => [id, key]));
+}
+
+/** Names of shot types; of one that was merged, that of the other. */
+export async function shotTypeNames(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await sql<{ id: string; name: string }>`
+    SELECT i.id, coalesce(m.name, i.name) AS name FROM catalogue_items i
+    LEFT JOIN catalogue_items m ON m.id = i.merged_into WHERE i.id = ANY (${[...ids]}::uuid[])`.execute(trx);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}
+
 /** By image, the clip that it is a frame of. */
 export async function findFrames(
   trx: Trx,

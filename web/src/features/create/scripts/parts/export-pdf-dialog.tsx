@@ -1,11 +1,12 @@
-import { Button, Group, Input, Modal, SegmentedControl, Stack } from '@mantine/core';
-import { paperSizes, scriptViews } from '@rushes/contract/create/lists/scripts';
-import type { PaperSize, ScriptView } from '@rushes/contract/create/scripts';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { PaperSize } from '@rushes/contract/create/lists/paper';
+import { scriptViews } from '@rushes/contract/create/lists/scripts';
+import type { ScriptView } from '@rushes/contract/create/scripts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
-import { saveBlob } from '../../../../lib/api/download.ts';
+import { Choice, PaperField, savePdf, usualPaper } from '../../../../ui/pdf-export.tsx';
 import { showError } from '../../../../ui/toast.tsx';
 
 interface ExportPdfProps {
@@ -20,15 +21,14 @@ export function ExportPdfDialog({ scriptId, onClose }: ExportPdfProps) {
   const [paper, setPaper] = useState<PaperSize>(usualPaper);
   const save = useMutation({
     mutationFn: () => api.script.exportScriptPdf({ scriptId, view, paper }),
-    onSuccess: ({ filename, pdf }) => {
-      const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0));
-      saveBlob(filename, new Blob([bytes], { type: 'application/pdf' }));
+    onSuccess: (file) => {
+      savePdf(file);
       onClose();
     },
     onError: (error) => showError(error, t('scripts.exportFailed')),
   });
   return (
-    <Modal opened onClose={onClose} title={t('scripts.pdf.title')}>
+    <Modal opened onClose={onClose} title={t('pdf.title')}>
       <Stack gap="md">
         <Choice
           label={t('scripts.view')}
@@ -37,50 +37,16 @@ export function ExportPdfDialog({ scriptId, onClose }: ExportPdfProps) {
           onChange={setView}
           name={(each) => t(`scripts.views.${each}`)}
         />
-        <Choice
-          label={t('scripts.pdf.paper')}
-          of={paperSizes}
-          value={paper}
-          onChange={setPaper}
-          name={(each) => t(`scripts.pdf.papers.${each}`)}
-        />
+        <PaperField value={paper} onChange={setPaper} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('scripts.cancel')}
           </Button>
           <Button loading={save.isPending} onClick={() => save.mutate()}>
-            {t('scripts.pdf.action')}
+            {t('pdf.action')}
           </Button>
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-/** North America prints on Letter, the rest of the world on A4. */
-function usualPaper(): PaperSize {
-  const { region } = new Intl.Locale(navigator.language).maximize();
-  return region === 'US' || region === 'CA' || region === 'MX' ? 'letter' : 'a4';
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly of: readonly Value[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-  readonly name: (value: Value) => string;
-}
-
-function Choice<Value extends string>({ label, of, value, onChange, name }: ChoiceProps<Value>) {
-  return (
-    <Input.Wrapper label={label} labelElement="div">
-      <SegmentedControl<Value>
-        fullWidth
-        aria-label={label}
-        data={of.map((each) => ({ value: each, label: name(each) }))}
-        value={value}
-        onChange={onChange}
-      />
-    </Input.Wrapper>
   );
 }

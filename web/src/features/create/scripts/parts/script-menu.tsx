@@ -88,7 +88,7 @@ function ExportItems({ scriptId, onPdf }: { scriptId: string; onPdf: () => void 
   return (
     <>
       <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={onPdf}>
-        {t('scripts.pdf.menu')}
+        {t('pdf.title')}
       </Menu.Item>
       {scriptFormats.map((format) => (
         <Menu.Item

@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Storyboard } from '@rushes/contract/create/storyboards';
-import { IconCopy, IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconEdit, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeleteStoryboards, useDuplicateStoryboard } from '../api.ts';
+import { ExportPdfDialog } from './export-pdf-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 
 const icon = { size: 16, stroke: 1.5 } as const;
@@ -21,6 +22,7 @@ export function StoryboardMenu({ storyboard, onDeleted, children }: StoryboardMe
   const { t } = useTranslation();
   const { storyboardId, title, canEdit } = storyboard;
   const [isEditing, setIsEditing] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
   const remove = useDeleteStoryboards(onDeleted);
   const duplicate = useDuplicateStoryboard();
   const canMake = may(useMe(), 'create.storyboards:edit');
@@ -44,6 +46,9 @@ export function StoryboardMenu({ storyboard, onDeleted, children }: StoryboardMe
               {t('storyboards.duplicate')}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => setIsPrinting(true)}>
+            {t('pdf.title')}
+          </Menu.Item>
           {canEdit && (
             <Menu.Item
               color="red"
@@ -55,6 +60,7 @@ export function StoryboardMenu({ storyboard, onDeleted, children }: StoryboardMe
           )}
         </Menu.Dropdown>
       </Menu>
+      {isPrinting && <ExportPdfDialog storyboardId={storyboardId} onClose={() => setIsPrinting(false)} />}
       {isEditing && <DetailsDialog storyboard={storyboard} onClose={() => setIsEditing(false)} />}
     </>
   );
