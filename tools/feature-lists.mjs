@@ -4,6 +4,7 @@
 const sharedContract = [
   'approval-comments',
   'assignment-answers',
+  'file-reviews',
   'script-comments',
   'script-shots',
   'storyboard-assets',

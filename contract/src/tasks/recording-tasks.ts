@@ -15,6 +15,7 @@ import {
 } from '../call.ts';
 import { assignmentAnswers } from './assignment-answers.ts';
 import { captureRules } from './capture-rules.ts';
+import { fileReviews } from './file-reviews.ts';
 import { consentInput } from './guest-recordings.ts';
 import { plannedShotCalls } from './storyboard-shots.ts';
 import { shot, shotExample, shots } from './shots.ts';
@@ -397,27 +398,7 @@ export const recordingTaskService = service('recordingtask', {
     access: make,
     object,
   }),
-  acceptFile: call({
-    summary: 'Accepts a file that was sent for an item, and puts it into the folder of the request.',
-    request: z.object({ taskId: id, requestedFileId: id }),
-    response: z.object({
-      task: recordingTaskDetail,
-      assignment,
-      /** False where the file couldn’t be moved there. */
-      isFiled: z.boolean(),
-    }),
-    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
-    access: make,
-    object,
-  }),
-  rejectFile: call({
-    summary: 'Rejects a file that was sent for an item, with a reason; the file goes to the bin.',
-    request: z.object({ taskId: id, requestedFileId: id, reason: text(2000, 1) }),
-    response: z.object({ task: recordingTaskDetail, assignment }),
-    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
-    access: make,
-    object,
-  }),
+  ...fileReviews(recordingTaskDetail, assignment),
   remindAssignees: call({
     summary: `Reminds those who still have something to record, each at most once in ${reminderEveryHours} hours; without ids all of them.`,
     request: z.object({ taskId: id, customerUserIds: reminded, contactIds: reminded }),

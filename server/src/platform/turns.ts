@@ -2,11 +2,9 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { createGate } from './gate.ts';
 
-export type Turns = ReturnType<typeof createTurns>;
-
 /**
- * Lets `atOnce` pieces of work run, the others in their order. Node has four threads for files: whoever needs one for something
- * else would wait behind them all. Where more than `crowd` are asked for, each is followed by a rest as long as it took.
+ * Lets `atOnce` pieces of work run, the others in their order: Node has four threads for files, and other work on files would wait
+ * behind them all. Where more than `crowd` are asked for, each is followed by a rest as long as it took.
  */
 export function createTurns(atOnce: number, crowd: number) {
   const inTurn = createGate(atOnce, Number.POSITIVE_INFINITY);

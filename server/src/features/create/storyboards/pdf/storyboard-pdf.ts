@@ -21,6 +21,7 @@ interface Printed {
 }
 
 const shotsInRow = 3;
+const gap = { type: 'space', heightPt: 4 } as const;
 
 const angles = {
   'eye-level': 'Eye level',
@@ -79,7 +80,7 @@ function rowsOf(
   printed: Printed,
 ): PdfRow[] {
   const heading: PdfText = {
-    ...{ type: 'text', text: `${number}  ${scene?.text ?? ''}`.trimEnd(), sizePt: 13, weight: 700 },
+    ...{ type: 'text', text: `${number} ${scene?.text ?? ''}`.trimEnd(), sizePt: 13, weight: 700 },
   };
   const rows: PdfRow[] = [
     { cells: [{ share: 1, parts: [heading] }], gapPt: 18, staysWithNext: shots.length > 0 },
@@ -103,8 +104,8 @@ function partsOf(shot: BoardBlockInput, number: string, { images, shotTypes }: P
     shot.movement === null ? undefined : movements[shot.movement],
   ].filter((fact) => fact !== undefined);
   return [
-    ...(bytes === undefined ? [] : [{ type: 'image', bytes, mostHeightPt: 150 } as const]),
-    small(`${number}  ${clockOf(shot.durationMs)}`, 600),
+    ...(bytes === undefined ? [] : [{ type: 'image', bytes, mostHeightPt: 150 } as const, gap]),
+    small(`${number} · ${clockOf(shot.durationMs)}`, 600),
     ...(facts.length === 0 ? [] : [small(facts.join(' · '))]),
     ...(shot.text.trim() === '' ? [] : [{ type: 'text', text: shot.text.trimEnd(), sizePt: 10 } as const]),
     ...(shot.notes.trim() === '' ? [] : [{ ...small(shot.notes.trimEnd()), isItalic: true }]),
