@@ -111,6 +111,9 @@ interface ConsentsTable {
   customer_id: string;
   response_id: Optional<string>;
   assignment_id: Optional<string>;
+  /** Null once the contact was erased. */
+  contact_id: Optional<string>;
+  is_of_contact: Generated<boolean>;
   version_number: number;
   /** Exactly what the guest agreed to. */
   text: string;

@@ -131,7 +131,9 @@ test('a recording that is too long is named as that, with the longest that it ma
     'guestpage/submitGuestResponse': tooLong,
   });
   await user.click(await screen.findByRole('button', { name: 'Send' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^A recording is too long\. .* 1 minute\.$/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Your recording for “.+” is too long\. .* 1 minute\.$/,
+  );
 });
 
 test('a recording stays on the device while the guest recording is closed', async () => {

@@ -32,7 +32,7 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
     setIsBusy(false);
     if (answer.outcome === 'ok') return on.onVisit(answer.response);
     if (answer.outcome === 'gone') return on.onReload();
-    setProblem(problemOf(answer, words, page.maxMs));
+    setProblem(problemOf(answer, words, page));
     // It was closed meanwhile, or a recording can't be used: the page says so.
     if (answer.outcome === 'over' || answer.outcome === 'invalid') await takes.reload();
   };
@@ -70,10 +70,17 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
   );
 }
 
-function problemOf(answer: GuestAnswer<'submitGuestResponse'>, words: GuestWords, maxMs: number): string {
+function problemOf(
+  answer: GuestAnswer<'submitGuestResponse'>,
+  words: GuestWords,
+  { prompts, maxMs }: GuestPage,
+): string {
   if (answer.outcome === 'closed') return words.closed[answer.closed.reason];
-  if (answer.outcome === 'invalid' && answer.paths.some((path) => path.endsWith('.length')))
-    return fillText(words.review.tooLong, { length: lengthOf(words, maxMs) });
+  const tooLong =
+    answer.outcome === 'invalid' ? answer.paths.find((path) => path.endsWith('.length')) : undefined;
+  const prompt = prompts[Number(tooLong?.split('.')[1])];
+  if (prompt !== undefined)
+    return fillText(words.review.tooLong, { prompt: prompt.text, length: lengthOf(words, maxMs) });
   if (answer.outcome === 'invalid' || answer.outcome === 'over') return words.review.incomplete;
   return answer.outcome === 'busy' ? words.busy : words.failed;
 }

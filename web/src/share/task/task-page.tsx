@@ -101,17 +101,21 @@ function TaskConsent({
   task,
   onChange,
   onLoad,
-  ...on
+  onDone,
 }: TaskProps & { onDone: (step: Step) => void }) {
   const { consent, organisation } = task;
-  // Agreed to in another tab.
-  if (consent === null) return null;
+  const isAgreed = consent === null;
+  // In another tab.
+  useEffect(() => {
+    if (isAgreed) onDone('record');
+  }, [isAgreed, onDone]);
+  if (isAgreed) return null;
   const agree = async (minor: { isMinor: boolean; guardianName: string }) => {
     const { consentVersionId } = consent;
     const answer = await callGuestTask('agreeToGuestTask', { token, consentVersionId, ...minor });
     if (answer.outcome === 'ok') {
       onChange(answer.task);
-      on.onDone('record');
+      onDone('record');
       return null;
     }
     if (answer.outcome === 'gone' || answer.outcome === 'changed') await onLoad();
@@ -121,7 +125,7 @@ function TaskConsent({
     <ConsentForm
       {...{ words, consent, organisation }}
       onAgree={agree}
-      onBack={() => on.onDone('overview')}
+      onBack={() => onDone('overview')}
       onReload={() => void onLoad()}
     />
   );

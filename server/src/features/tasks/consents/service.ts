@@ -20,7 +20,7 @@ export { consentTable } from './export.ts';
 export type { EndListener } from './deps.ts';
 export { howItEnded } from './follow-ended.ts';
 export { firstWording, saveWording } from './wording.ts';
-export { unnameAssignments } from './store.ts';
+export { moveAssignment, moveContact, unnameErasedContacts } from './store.ts';
 
 /** What guests or contacts are asked to agree to now. */
 export async function wordingOf(trx: Trx, customerId: string, asked: AskedBy): Promise<ConsentVersion> {
@@ -61,9 +61,16 @@ interface ConsentKey {
   readonly by: GivenFor;
 }
 
-/** Whether they agreed to it already. */
-export async function hasConsented(trx: Trx, customerId: string, by: GivenFor): Promise<boolean> {
-  return (await findGiven(trx, customerId, by)) !== undefined;
+/** Whether they agreed, and that still holds. */
+export async function hasConsented(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
+  customerId: string,
+  by: GivenFor,
+): Promise<boolean> {
+  const given = await findGiven(trx, customerId, by);
+  if (given === undefined || given.withdrawnAt !== null) return false;
+  return given.expiresAt === null || given.expiresAt > clock.now();
 }
 
 /** Keeps what someone agreed to, with its exact text; throws `conflict` where another wording came meanwhile. */

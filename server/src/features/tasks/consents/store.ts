@@ -3,6 +3,7 @@ import type { ConsentInput, ConsentScope } from '@rushes/contract/tasks/guest-re
 import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import type { AnyTrx } from '../../../platform/db/database.ts';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
 import { liveAssetsOf } from '../../create/programs/service.ts';
 
@@ -15,7 +16,9 @@ export interface ConsentVersion extends ConsentInput {
 export type AskedBy = { readonly guestRecordingId: string } | { readonly recordingTaskId: string };
 
 /** Whose recordings a consent is about: a guest's response, or the assignment of a contact. */
-export type GivenFor = { readonly responseId: string } | { readonly assignmentId: string };
+export type GivenFor =
+  | { readonly responseId: string }
+  | { readonly assignmentId: string; readonly contactId?: string | null };
 
 /** The latest wording; undefined where there is none yet. */
 export async function findWording(
@@ -92,7 +95,9 @@ export async function insertConsent(
     .insertInto('consents')
     .values({
       ...{ id, customer_id: customerId, version_number: given.version },
-      ...('responseId' in by ? { response_id: by.responseId } : { assignment_id: by.assignmentId }),
+      ...('responseId' in by
+        ? { response_id: by.responseId }
+        : { assignment_id: by.assignmentId, contact_id: by.contactId ?? null, is_of_contact: true }),
       ...{ text, scopes: [...scopes], name, email, language, is_minor: given.isMinor },
       ...{ guardian_name: given.guardianName, client_address: given.clientAddress },
       ...{ signed_at: given.signedAt, expires_at: given.expiresAt },
@@ -113,10 +118,13 @@ function consents(trx: Trx) {
 
 const idOf = (by: GivenFor) => ('responseId' in by ? by.responseId : by.assignmentId);
 
+/** The latest: who withdrew one may have agreed again. */
 export async function findGiven(trx: Trx, customerId: string, by: GivenFor): Promise<ConsentRow | undefined> {
   return consents(trx)
     .where('n.customer_id', '=', customerId)
     .where('responseId' in by ? 'n.response_id' : 'n.assignment_id', '=', idOf(by))
+    .orderBy('n.signed_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 
@@ -142,18 +150,37 @@ export async function deleteOfResponse(trx: Trx, customerId: string, responseId:
     .execute();
 }
 
-/** Takes names and addresses out of what contacts of these assignments agreed to. */
-export async function unnameAssignments(
+/** Takes names and addresses out of what erased contacts agreed to; over all customers. */
+export async function unnameErasedContacts(trx: AnyTrx): Promise<void> {
+  await sql`UPDATE consents SET name = ${erasedName}, email = '', guardian_name = '', client_address = ''
+    WHERE is_of_contact AND contact_id IS NULL AND email <> ''`.execute(trx);
+}
+
+/** What a contact agreed to is now another one's, which it was merged into. */
+export async function moveContact(
   trx: Trx,
   customerId: string,
-  assignmentIds: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  if (assignmentIds.length === 0) return;
   await trx
     .updateTable('consents')
-    .set({ name: erasedName, email: '', guardian_name: '', client_address: '' })
+    .set({ contact_id: to })
     .where('customer_id', '=', customerId)
-    .where('assignment_id', 'in', [...assignmentIds])
+    .where('contact_id', '=', from)
+    .execute();
+}
+
+/** What was agreed to for an assignment belongs to another one of the same contact. */
+export async function moveAssignment(
+  trx: Trx,
+  customerId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await trx
+    .updateTable('consents')
+    .set({ assignment_id: to })
+    .where('customer_id', '=', customerId)
+    .where('assignment_id', '=', from)
     .execute();
 }
 

@@ -165,6 +165,12 @@ test('what was withdrawn before it was accepted is deleted, and erasing the cont
   expect(await results(task.taskId)).toMatchObject([
     { state: 'declined', declineReason: 'The consent was withdrawn.', takes: [] },
   ]);
+  // Who records after all agrees again.
+  const asks = await openPage(token);
+  expect(asks).toMatchObject({ isOpen: true, consent: { text: consent.text } });
+  const again = tusOf(app, { token: asks.uploadToken });
+  const target = { taskId: randomUUID(), shotId: asks.shots[0]?.shotId ?? '' };
+  expect((await again.create({ sizeBytes: 1000, take: target })).status).toBe(403);
   await cm.ok('contact/deleteContacts', { contactIds: [gina.contactId] });
   const { context } = app.app;
   await context.db.system((trx) => sql`DELETE FROM contacts WHERE id = ${gina.contactId}`.execute(trx));

@@ -37,7 +37,7 @@ export function agreeToGuestTask(
   return withLink(deps, token, async (trx, opened) => {
     const { contact, task, own } = opened;
     const { customerId, name, email, language } = contact;
-    if ((await openConsentOf(trx, opened)) === null) return toGuestTask(deps, trx, opened);
+    if ((await openConsentOf(context, trx, opened)) === null) return toGuestTask(deps, trx, opened);
     if (!canRecord(opened)) throw new AppError('wrong-state');
     const { clientAddress } = client;
     const asked = { recordingTaskId: task.taskId };

@@ -20,7 +20,7 @@ export function createContactTakesPort(context: Context, roles: RightsReader): T
   return {
     prepare: async (trx, sender, { taskId: assignmentId, shotId, sizeBytes }) => {
       const { customerId } = sender;
-      const opened = await requireTurn(trx, sender, assignmentId);
+      const opened = await requireTurn(context, trx, sender, assignmentId);
       const { task } = opened;
       const { prompt, maxMs } = await requireShot(trx, customerId, opened, shotId);
       await requireReceived(trx, roles, customerId, task);
@@ -34,10 +34,10 @@ export function createContactTakesPort(context: Context, roles: RightsReader): T
       return { ownerId: task.createdBy, name: takeName(task.title, prompt) };
     },
     requireOpen: async (trx, sender, { taskId: assignmentId }) => {
-      await requireTurn(trx, sender, assignmentId);
+      await requireTurn(context, trx, sender, assignmentId);
     },
     add: async (trx, sender, { taskId: assignmentId, shotId, clipId }) => {
-      const opened = await requireTurn(trx, sender, assignmentId);
+      const opened = await requireTurn(context, trx, sender, assignmentId);
       const { taskId } = opened.task;
       await addTake(context, trx, sender.customerId, opened, { taskId, shotId, clipId });
       if (opened.task.asksConsent) await addConsentClips(trx, sender.customerId, opened.own, [clipId]);
@@ -47,13 +47,15 @@ export function createContactTakesPort(context: Context, roles: RightsReader): T
 
 /** The contact's own assignment, while they can record. */
 async function requireTurn(
+  context: Context,
   trx: Trx,
   { customerId, phone }: Sender,
   assignmentId: string,
 ): Promise<OpenedLink> {
   if (phone?.isContact !== true || phone.linkId !== assignmentId) throw new AppError('not-found');
   const opened = await openAssignmentOf(trx, customerId, assignmentId);
-  if (!canRecord(opened) || (await openConsentOf(trx, opened)) !== null) throw new AppError('wrong-state');
+  if (!canRecord(opened) || (await openConsentOf(context, trx, opened)) !== null)
+    throw new AppError('wrong-state');
   return opened;
 }
 

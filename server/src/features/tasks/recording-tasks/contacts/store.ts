@@ -5,6 +5,7 @@ import type { RichText } from '@rushes/contract/identity/profiles';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AnyTrx } from '../../../../platform/db/database.ts';
+import { moveAssignment, moveContact } from '../../consents/service.ts';
 
 /** The assignment of a contact, with whose task it is. */
 export interface ContactAssignment {
@@ -134,6 +135,7 @@ export async function moveAssignments(
 ): Promise<string[]> {
   const shared = await findShared(trx, customerId, { from, to });
   for (const { kept, dropped } of shared) {
+    await moveAssignment(trx, customerId, { from: dropped, to: kept });
     await trx
       .updateTable('recording_takes')
       .set({ assignment_id: kept, is_chosen: false })
@@ -146,6 +148,7 @@ export async function moveAssignments(
       .where('id', '=', dropped)
       .execute();
   }
+  await moveContact(trx, customerId, { from, to });
   await trx
     .updateTable('recording_assignments')
     .set({ contact_id: to })
@@ -182,19 +185,6 @@ export async function findOrphaned(
     SELECT DISTINCT customer_id AS "customerId", task_id AS "taskId" FROM recording_assignments
     WHERE customer_user_id IS NULL AND contact_id IS NULL LIMIT ${most}`.execute(trx);
   return found.rows;
-}
-
-/** Assignments of a task whose contact was erased. */
-export async function findOrphanedOf(trx: Trx, customerId: string, taskId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('recording_assignments')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('task_id', '=', taskId)
-    .where('customer_user_id', 'is', null)
-    .where('contact_id', 'is', null)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function deleteOrphaned(trx: Trx, customerId: string, taskId: string): Promise<void> {

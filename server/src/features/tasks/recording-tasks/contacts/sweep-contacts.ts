@@ -1,20 +1,20 @@
 import type { Context } from '../../../../context.ts';
-import { unnameAssignments } from '../../consents/service.ts';
+import { unnameErasedContacts } from '../../consents/service.ts';
 import { recount } from '../assignments-store.ts';
 import { publishTask } from '../events.ts';
 import { lockTasks } from '../store.ts';
-import { deleteOrphaned, findOrphaned, findOrphanedOf } from './store.ts';
+import { deleteOrphaned, findOrphaned } from './store.ts';
 
 const atOnce = 500;
 
 /** Deletes assignments whose contact was erased. What was accepted of theirs is footage; all else goes with them. */
 export async function sweepErasedContacts(context: Context): Promise<void> {
   const { db } = context;
+  // That they agreed stays known of clips; who they were doesn't.
+  await db.system(unnameErasedContacts);
   for (const { customerId, taskId } of await db.system((trx) => findOrphaned(trx, atOnce)))
     await db.tenant(customerId, async (trx) => {
       const [task] = await lockTasks(trx, customerId, [taskId]);
-      // That it was agreed to stays known of clips; whose name it was doesn't.
-      await unnameAssignments(trx, customerId, await findOrphanedOf(trx, customerId, taskId));
       await deleteOrphaned(trx, customerId, taskId);
       await recount(trx, customerId, [taskId]);
       if (task !== undefined) await publishTask(context, trx, customerId, task);

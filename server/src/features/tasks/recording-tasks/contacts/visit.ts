@@ -1,6 +1,6 @@
 import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import type { GuestTask, GuestTaskShot } from '@rushes/contract/tasks/guest-tasks';
-import type { Trx } from '../../../../context.ts';
+import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { consentLink, hasConsented, wordingOf } from '../../consents/service.ts';
 import { findAssignment, noteOpened } from '../assignments-store.ts';
@@ -104,15 +104,19 @@ export async function toGuestTask(
       ...{ shotId, prompt, script, minMs, maxMs: maxMs ?? usualMostMs },
       take: takeOf(takes.filter((take) => take.shotId === shotId)),
     })),
-    consent: await openConsentOf(trx, { contact, task, own }),
+    consent: await openConsentOf(context, trx, { contact, task, own }),
     consentUrl: await consentLink(context, trx, { customerId, by: own }),
     uploadToken: contactTokenPrefix + links.write(own.assignmentId),
   };
 }
 
 /** What the contact has still to agree to. */
-export async function openConsentOf(trx: Trx, { contact: { customerId }, task, own }: OpenedLink) {
-  if (!task.asksConsent || (await hasConsented(trx, customerId, own))) return null;
+export async function openConsentOf(
+  context: Pick<Context, 'clock'>,
+  trx: Trx,
+  { contact: { customerId }, task, own }: OpenedLink,
+) {
+  if (!task.asksConsent || (await hasConsented(context, trx, customerId, own))) return null;
   const { consentVersionId, text, scopes, validMonths } = await wordingOf(trx, customerId, {
     recordingTaskId: task.taskId,
   });
