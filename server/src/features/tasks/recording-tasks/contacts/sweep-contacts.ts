@@ -10,9 +10,12 @@ const atOnce = 500;
 /** Deletes assignments whose contact was erased. What was accepted of theirs is footage; all else goes with them. */
 export async function sweepErasedContacts(context: Context): Promise<void> {
   const { db } = context;
-  // That they agreed stays known of clips; who they were doesn't.
-  await db.system(unnameErasedContacts);
-  for (const { customerId, taskId } of await db.system((trx) => findOrphaned(trx, atOnce)))
+  const orphaned = await db.system(async (trx) => {
+    // That they agreed stays known of clips; who they were doesn't.
+    await unnameErasedContacts(trx);
+    return findOrphaned(trx, atOnce);
+  });
+  for (const { customerId, taskId } of orphaned)
     await db.tenant(customerId, async (trx) => {
       const [task] = await lockTasks(trx, customerId, [taskId]);
       await deleteOrphaned(trx, customerId, taskId);
