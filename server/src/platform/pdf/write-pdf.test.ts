@@ -62,7 +62,9 @@ test('what is higher than a page with a head is drawn once, and the document goe
 });
 
 test('a document of more than 500 pages is refused with the reason', async () => {
-  const rows = Array.from({ length: 501 }, () => ({ cells: [{ share: 1, parts: [{ ...words('I'), sizePt: 300 }] }] }));
+  const rows = Array.from({ length: 501 }, () => ({
+    cells: [{ share: 1, parts: [{ ...words('I'), sizePt: 300 }] }],
+  }));
   await expect(writePdf({ ...plain, rows })).rejects.toMatchObject({
     ...{ code: 'invalid', fields: [{ message: expect.stringContaining('500 pages') }] },
   });
