@@ -52,6 +52,8 @@ interface ScriptCommentsTable {
   script_id: string;
   /** The comment that it replies to. */
   parent_id: string | null;
+  /** Of the script when the thread began. */
+  scope: Generated<ScriptScope>;
   block_id: string;
   quote: string;
   text: string;

@@ -1,12 +1,21 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { type PaperSize, paperSizes } from '@rushes/contract/create/lists/paper';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../lib/api/call-error.ts';
 import { saveBlob } from '../lib/api/download.ts';
+import { showError } from './toast.tsx';
 
 /** Saves a PDF that came in base64. */
 export function savePdf({ filename, pdf }: { readonly filename: string; readonly pdf: string }): void {
   const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0));
   saveBlob(filename, new Blob([bytes], { type: 'application/pdf' }));
+}
+
+/** Says why there is no PDF: a document may be too long for one. */
+export function showPdfError(error: unknown, fallback: string): void {
+  const fields = isCallError(error, 'invalid') ? error.fields : [];
+  const reason = fields.find(({ path }) => path === 'paper')?.message;
+  showError(reason === undefined ? error : null, reason ?? fallback);
 }
 
 /** North America prints on Letter, the rest of the world on A4. */

@@ -10,14 +10,18 @@ interface TextFormProps {
   readonly button: string;
   readonly isSaving: boolean;
   readonly text?: string;
+  /** What was typed before, where it differs. */
+  readonly typed?: string;
+  readonly onType?: (text: string) => void;
   readonly onSave: (text: string) => void;
   readonly onCancel: () => void;
 }
 
 /** The text of a comment or reply, new or changed. */
-export function TextForm({ label, button, isSaving, text: before = '', onSave, onCancel }: TextFormProps) {
+export function TextForm(props: TextFormProps) {
+  const { label, button, isSaving, text: before = '', typed = before, onType, onSave, onCancel } = props;
   const { t } = useTranslation();
-  const [text, setText] = useState(before);
+  const [text, setText] = useState(typed);
   const save = () => {
     if (text.trim() !== '' && !isSaving) onSave(text);
   };
@@ -36,7 +40,10 @@ export function TextForm({ label, button, isSaving, text: before = '', onSave, o
           maxRows={8}
           maxLength={textMost}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            onType?.(value);
+          }}
           onKeyDown={(event) => {
             if (isSendKey(event)) save();
             if (event.key === 'Escape' && text === before) onCancel();

@@ -46,6 +46,8 @@ interface Setting {
 
 const cellGap = 14;
 const ruleGap = 5;
+/** No page has so few boxes. */
+const none = -1;
 
 interface Column {
   readonly x: number;
@@ -58,12 +60,14 @@ export function* layOut({ intro, head, rows }: PdfDocument, area: Area, setting:
   const headColumns = head === undefined ? [] : columnsOf(head, area, setting);
   const headHeight = head === undefined ? 0 : heightOf(headColumns) + ruleGap;
   const begin = (above: readonly PdfRow[]) => {
-    const page = { boxes: [] as PlacedBox[], rules: [] as number[], y: area.top, start: area.top };
+    const page = { boxes: [] as PlacedBox[], rules: [] as number[], y: area.top, start: area.top, empty: 0 };
     for (const row of above) place(page, columnsOf(row, area, setting), area.bottom);
     place(page, headColumns, area.bottom);
     if (head !== undefined) page.rules.push(page.y + ruleGap / 2);
     page.y += head === undefined ? 0 : ruleGap;
     page.start = page.y;
+    // Below an intro there is less room than on the next page.
+    page.empty = above.length === 0 ? page.boxes.length : none;
     return page;
   };
   let page = begin(intro);
@@ -105,9 +109,12 @@ export function* layOut({ intro, head, rows }: PdfDocument, area: Area, setting:
   }
 }
 
-/** Puts as much on the page as there is room for, at least one box where the page is empty; gives what is left. */
+/**
+ * Puts as much on the page as there is room for, at least one box where nothing is below its head; gives what is left. `empty`: how
+ * many boxes are on it then.
+ */
 function place(
-  page: { readonly boxes: PlacedBox[]; y: number },
+  page: { readonly boxes: PlacedBox[]; readonly empty: number; y: number },
   columns: readonly Column[],
   bottom: number,
 ): Column[] {
@@ -117,7 +124,7 @@ function place(
     let y = start;
     let count = 0;
     for (const box of column.boxes) {
-      if (y + box.heightPt > bottom && !(count === 0 && page.boxes.length === 0)) break;
+      if (y + box.heightPt > bottom && !(count === 0 && page.boxes.length === page.empty)) break;
       if (box.type !== 'space') page.boxes.push({ box, x: column.x, y, widthPt: column.widthPt });
       y += box.heightPt;
       count += 1;

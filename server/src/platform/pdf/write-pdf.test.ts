@@ -2,7 +2,12 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import type { PdfDocument, PdfRow } from './pdf-document.ts';
-import { writePdf } from './write-pdf.ts';
+import { writePdf as write } from './write-pdf.ts';
+
+const writePdf = (document: PdfDocument, userId = 'cleo') => write({ userId, build: () => document });
+const words = (text: string) => ({ type: 'text', text, sizePt: 11 }) as const;
+const rowOf = (text: string): PdfRow => ({ cells: [{ share: 1, parts: [words(text)] }] });
+const plain = { title: 'Board', paper: 'a4', isLandscape: true, foot: 'Board', intro: [] } as const;
 
 /** The texts of the pages, and whether each shows something red. */
 async function pagesOf(document: PdfDocument): Promise<{ text: string; isRed: boolean }[]> {
@@ -30,7 +35,6 @@ test('a row with an image goes to the next page as a whole; the head is on each 
   context.fillStyle = '#ff0000';
   context.fillRect(0, 0, 160, 90);
   const bytes = canvas.toBuffer('image/png');
-  const words = (text: string) => ({ type: 'text', text, sizePt: 11 }) as const;
   const shot = (text: string): PdfRow => ({
     isWhole: true,
     cells: [
@@ -48,4 +52,28 @@ test('a row with an image goes to the next page as a whole; the head is on each 
   expect(pages.map(({ isRed }) => isRed)).toEqual([true, true, true]);
   expect(pages.map(({ text }) => text.includes('Picture and notes'))).toEqual([true, true, true]);
   expect(pages.map(({ text }) => text.includes('The board'))).toEqual([true, false, false]);
+});
+
+test('what is higher than a page with a head is drawn once, and the document goes on', async () => {
+  const huge = { share: 1, parts: [{ ...words('Huge'), sizePt: 700 }] };
+  const pages = await pagesOf({ ...plain, head: rowOf('Head'), rows: [{ cells: [huge] }, rowOf('End')] });
+  expect(pages.length).toBeLessThan(6);
+  expect(pages.at(-1)?.text).toContain('End');
+});
+
+test('a document of more than 500 pages is refused with the reason', async () => {
+  const rows = Array.from({ length: 501 }, () => ({
+    cells: [{ share: 1, parts: [{ ...words('I'), sizePt: 300 }] }],
+  }));
+  await expect(writePdf({ ...plain, rows })).rejects.toMatchObject({
+    ...{ code: 'invalid', fields: [{ message: expect.stringContaining('500 pages') }] },
+  });
+});
+
+test('a user has one document waiting, and others wait beside it', async () => {
+  const document = { ...plain, rows: [rowOf('Hello')] };
+  const [drawn, next] = [writePdf(document), writePdf(document)];
+  await expect(writePdf(document)).rejects.toMatchObject({ code: 'busy' });
+  await Promise.all([drawn, next, writePdf(document, 'olga')]);
+  await writePdf(document);
 });

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Image, loadImage, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { AppError } from '../app-error.ts';
 import { createGate } from '../gate.ts';
 import { type Area, layOut, type Page } from './layout.ts';
 import { createLineBreaker, type TextLine } from './measure-text.ts';
@@ -13,9 +14,33 @@ const ruleColour = '#d6d3d1';
 /** One at a time: the images of a document are in memory while it is drawn. */
 const inTurn = createGate(1, 20);
 
-/** Draws a document. Between pages, other requests have their turn. Throws `busy` where many wait already. */
-export function writePdf(document: PdfDocument): Promise<Buffer> {
-  return inTurn(() => draw(document));
+/** Users with a document that waits. */
+const waiting = new Set<string>();
+
+const pagesMost = 500;
+
+interface PdfOrder {
+  /** The user that it is for. */
+  readonly userId: string;
+  /** Called in its turn: what waits has no images in memory. */
+  readonly build: () => PdfDocument | Promise<PdfDocument>;
+}
+
+/** Draws a document. Between pages, other requests have their turn. Throws `busy` where many wait already, or one of this user. */
+export async function writePdf({ userId, build }: PdfOrder): Promise<Buffer> {
+  if (waiting.has(userId)) throw new AppError('busy', { retryAfterS: 3 });
+  waiting.add(userId);
+  let hasBegun = false;
+  try {
+    return await inTurn(async () => {
+      hasBegun = true;
+      waiting.delete(userId);
+      return draw(await build());
+    });
+  } finally {
+    // Another one of this user may wait by the time that this one ends.
+    if (!hasBegun) waiting.delete(userId);
+  }
 }
 
 async function draw(document: PdfDocument): Promise<Buffer> {
@@ -29,6 +54,7 @@ async function draw(document: PdfDocument): Promise<Buffer> {
   const images = await loadImages(document);
   const pages: Page[] = [];
   for (const page of layOut(document, area, { breakLines, images })) {
+    if (pages.length === pagesMost) throw tooLong();
     pages.push(page);
     await setImmediate();
   }
@@ -49,6 +75,11 @@ async function draw(document: PdfDocument): Promise<Buffer> {
   return pdf.close();
 }
 
+function tooLong(): AppError {
+  const message = `A PDF has at most ${pagesMost} pages, and this would have more.`;
+  return new AppError('invalid', { fields: [{ path: 'paper', message }] });
+}
+
 function turned({ width, height }: { readonly width: number; readonly height: number }) {
   return { width: height, height: width };
 }
@@ -58,11 +89,18 @@ function asContext(context: unknown): SKRSContext2D {
   return context as SKRSContext2D;
 }
 
+/** What is shown several times is read once. */
 async function loadImages({ intro, head, rows }: PdfDocument): Promise<ReadonlyMap<PdfImage, Image>> {
   const images = new Map<PdfImage, Image>();
+  const known = new Map<Uint8Array, Image>();
   for (const { cells } of [...intro, ...(head === undefined ? [] : [head]), ...rows])
     for (const { parts } of cells)
-      for (const part of parts) if (part.type === 'image') images.set(part, await loadImage(part.bytes));
+      for (const part of parts) {
+        if (part.type !== 'image') continue;
+        const image = known.get(part.bytes) ?? (await loadImage(part.bytes));
+        known.set(part.bytes, image);
+        images.set(part, image);
+      }
   return images;
 }
 

@@ -4,7 +4,7 @@ import { applyChanges } from '@rushes/contract/block-changes';
 import { type ScriptBlockInput, scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
 import { createBlockEditor } from './block-editor.ts';
-import { advance, changesOf, createBlockSaver, isSaved, startSaving } from './block-saver.ts';
+import { advance, changesOf, createBlockSaver, isSaved, saveNow, startSaving } from './block-saver.ts';
 import type { Blocks, ScriptSave } from '../../features/create/scripts/editor/script-editor.ts';
 
 const textsOf = (blocks: Blocks) => blocks.map(({ text }) => text);
@@ -107,4 +107,18 @@ test('a script left unsaved is put back as edits of the revision that it was mad
   const restored = advance(opened, { type: 'restored', draft });
   expect(restored).toMatchObject({ phase: 'waiting', saved: { revision: 4 } });
   expect(changesOf(restored)).toMatchObject([{ type: 'put', block: { text: 'Mine' } }]);
+});
+
+test('what needs all of a document to be saved stops with the reason why it isn’t', async () => {
+  const refused = new Error('Too long');
+  const saver = createBlockSaver({
+    shape: scriptBlockShape,
+    document: start().saved,
+    save: () => Promise.reject(refused),
+    onFailure: () => undefined,
+    isPassing: () => false,
+  });
+  await saveNow(saver);
+  saver.step({ type: 'changed', blocks: withText(start().wanted, 0, 'Mine') });
+  await expect(saveNow(saver)).rejects.toBe(refused);
 });

@@ -187,7 +187,11 @@ export function changed<Input extends AnyBlock>(
   }));
 }
 
-export type BlockSaver<Input extends AnyBlock> = SaveLoop<BlockSave<Input>, BlockSaveEvent<Input>>;
+export interface BlockSaver<Input extends AnyBlock>
+  extends SaveLoop<BlockSave<Input>, BlockSaveEvent<Input>> {
+  /** Why the last save that failed did. */
+  readonly failure: () => unknown;
+}
 
 interface SaverOptions<Input extends AnyBlock> {
   readonly shape: BlockShape<Input>;
@@ -212,7 +216,11 @@ export function createBlockSaver<Input extends AnyBlock>({
   isPassing,
 }: SaverOptions<Input>): BlockSaver<Input> {
   let [isRefused, isTold] = [false, false];
-  const loop: BlockSaver<Input> = createSaveLoop<BlockSave<Input>, BlockSaveEvent<Input>>({
+  let failure: unknown = null;
+  const loop: SaveLoop<BlockSave<Input>, BlockSaveEvent<Input>> = createSaveLoop<
+    BlockSave<Input>,
+    BlockSaveEvent<Input>
+  >({
     start: startSaving(shape, document),
     advance,
     sending: { type: 'sending' },
@@ -223,6 +231,7 @@ export function createBlockSaver<Input extends AnyBlock>({
         isTold = false;
         return { type: 'saved', ...answer };
       } catch (error) {
+        failure = error;
         isRefused = !isPassing(error);
         if (!isTold) onFailure(error);
         isTold = !isRefused;
@@ -231,14 +240,15 @@ export function createBlockSaver<Input extends AnyBlock>({
     },
     isRefused: () => isRefused,
   });
-  return loop;
+  return { ...loop, failure: () => failure };
 }
 
-/** Saves what is written and not saved yet; throws where that failed, so that nothing goes on with an older state. */
+/** Saves what is written and not saved yet; throws why that failed, so that nothing goes on with an older state. */
 export async function saveNow(saver: {
   readonly flush: () => Promise<void>;
   readonly get: () => { readonly phase: SavePhase };
+  readonly failure: () => unknown;
 }): Promise<void> {
   await saver.flush();
-  if (saver.get().phase === 'failed') throw new Error('Not saved');
+  if (saver.get().phase === 'failed') throw saver.failure();
 }

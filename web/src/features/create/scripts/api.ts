@@ -87,12 +87,15 @@ export function useDeleteScripts(onDeleted?: () => void) {
   });
 }
 
-/** Copies a script and opens the copy. */
-export function useDuplicateScript() {
+/** Copies a script, once all of it is saved, and opens the copy. */
+export function useDuplicateScript(flush: () => Promise<void>) {
   const { t } = useTranslation();
   const open = useOpenScript();
   return useMutation({
-    mutationFn: (scriptId: string) => api.script.duplicateScript({ scriptId }),
+    mutationFn: async (scriptId: string) => {
+      await flush();
+      return api.script.duplicateScript({ scriptId });
+    },
     onSuccess: open,
     onError: (error) => showError(error, t('errors.unexpected')),
   });
@@ -109,11 +112,14 @@ export function useOpenScript() {
   };
 }
 
-/** Saves a script as a file. */
-export function useExportScript() {
+/** Saves a script as a file, once all of it is saved. */
+export function useExportScript(flush: () => Promise<void>) {
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: (wanted: { scriptId: string; format: ScriptFormat }) => api.script.exportScript(wanted),
+    mutationFn: async (wanted: { scriptId: string; format: ScriptFormat }) => {
+      await flush();
+      return api.script.exportScript(wanted);
+    },
     onSuccess: ({ filename, text }) =>
       saveBlob(filename, new Blob([text], { type: 'text/plain;charset=utf-8' })),
     onError: (error) => showError(error, t('scripts.exportFailed')),

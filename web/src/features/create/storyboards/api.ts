@@ -120,23 +120,29 @@ export function useOpenStoryboard() {
   };
 }
 
-/** Copies a storyboard and opens the copy. */
-export function useDuplicateStoryboard() {
+/** Copies a storyboard, once all of it is saved, and opens the copy. */
+export function useDuplicateStoryboard(flush: () => Promise<void>) {
   const { t } = useTranslation();
   const open = useOpenStoryboard();
   return useMutation({
-    mutationFn: (storyboardId: string) => api.storyboard.duplicateStoryboard({ storyboardId }),
+    mutationFn: async (storyboardId: string) => {
+      await flush();
+      return api.storyboard.duplicateStoryboard({ storyboardId });
+    },
     onSuccess: open,
     onError: (error) => showError(error, t('errors.unexpected')),
   });
 }
 
-/** Makes a storyboard of a script and opens it. */
-export function useMakeStoryboard() {
+/** Makes a storyboard of a script, once all of it is saved, and opens it. */
+export function useMakeStoryboard(flush: () => Promise<void>) {
   const { t } = useTranslation();
   const open = useOpenStoryboard();
   return useMutation({
-    mutationFn: (scriptId: string) => api.storyboard.createStoryboard({ scriptId }),
+    mutationFn: async (scriptId: string) => {
+      await flush();
+      return api.storyboard.createStoryboard({ scriptId });
+    },
     onSuccess: open,
     onError: (error) => showError(error, t('errors.unexpected')),
   });

@@ -134,3 +134,18 @@ test('a personal script, one of another organisation and one in the bin have no 
   expect(await told(cm, shared.scriptId)).toEqual([]);
   expect((await olga.refused('scriptcomment/getScriptComments', shared)).code).toBe('not-found');
 });
+
+test('comments of when a script was personal stay their writer’s when it is shared, with what is replied there', async () => {
+  const about = await written({ scope: 'personal' });
+  const { scriptId } = about;
+  const { commentId } = await say(cm, about, 'Note to myself');
+  const { revision } = await cm.ok<ScriptDetail>('script/getScript', { scriptId });
+  await cm.ok('script/updateScript', { scriptId, revision, scope: 'organisation' });
+  await say(cm, about, 'Still mine', { parentId: commentId });
+  await say(cm, about, 'For all');
+  const replies = [{ text: 'Still mine' }];
+  expect(await threadsOf(cm, scriptId)).toMatchObject([{ commentId, replies }, { text: 'For all' }]);
+  expect((await threadsOf(olga, scriptId)).map(({ text }) => text)).toEqual(['For all']);
+  const reply = { ...about, text: 'Hello', parentId: commentId };
+  expect(await olga.refused('scriptcomment/addScriptComment', reply)).toMatchObject({ code: 'invalid' });
+});

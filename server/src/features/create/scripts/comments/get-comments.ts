@@ -13,7 +13,8 @@ export async function getComments(
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     await requireVisible(trx, actor, scriptId);
-    return { threads: toThreads(await findComments(trx, customerId, scriptId), actor) };
+    const found = await findComments(trx, customerId, { scriptId, readerId: actor.customerUserId });
+    return { threads: toThreads(found, actor) };
   });
 }
 

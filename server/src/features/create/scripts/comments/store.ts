@@ -1,10 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import type { ScriptScope } from '@rushes/contract/create/scripts';
 import type { ScriptTables } from '../../../../schema-scripts.ts';
 
 export interface CommentRow {
   readonly commentId: string;
   readonly parentId: string | null;
+  readonly scope: ScriptScope;
   readonly blockId: string;
   readonly quote: string;
   readonly text: string;
@@ -15,14 +17,25 @@ export interface CommentRow {
   readonly resolvedByName: string | null;
 }
 
+interface CommentsOf {
+  readonly scriptId: string;
+  /** Who reads them: what others wrote while the script was personal stays theirs. */
+  readonly readerId: string;
+}
+
 /** All comments on a script that weren't deleted, the oldest first. */
-export async function findComments(trx: Trx, customerId: string, scriptId: string): Promise<CommentRow[]> {
+export async function findComments(
+  trx: Trx,
+  customerId: string,
+  { scriptId, readerId }: CommentsOf,
+): Promise<CommentRow[]> {
   const found = await sql<CommentRow>`
-    SELECT k.id AS "commentId", k.parent_id AS "parentId", k.block_id AS "blockId", k.quote, k.text,
+    SELECT k.id AS "commentId", k.parent_id AS "parentId", k.scope, k.block_id AS "blockId", k.quote, k.text,
       k.created_by AS "createdBy", u.name AS "createdByName", k.created_at AS "createdAt",
       k.resolved_at AS "resolvedAt", v.name AS "resolvedByName"
     FROM script_comments k LEFT JOIN members u ON u.id = k.created_by LEFT JOIN members v ON v.id = k.resolved_by
     WHERE k.customer_id = ${customerId} AND k.script_id = ${scriptId} AND k.deleted_at IS NULL
+      AND (k.scope = 'organisation' OR k.created_by = ${readerId})
       AND NOT EXISTS (SELECT FROM script_comments p WHERE p.id = k.parent_id AND p.deleted_at IS NOT NULL)
     ORDER BY k.created_at, k.id`.execute(trx);
   return found.rows;

@@ -40,14 +40,14 @@ export async function addComment(
   return context.db.tenant(customerId, async (trx) => {
     await lockScripts(trx, customerId, [scriptId]);
     const script = await requireVisible(trx, actor, scriptId);
-    const before = await findComments(trx, customerId, scriptId);
+    const before = await findComments(trx, customerId, { scriptId, readerId: customerUserId });
     if (before.length >= scriptCommentsMost) throw tooMany();
     const thread = parentId === null ? null : threadIn(before, parentId);
-    const about = thread === null ? blockOf(script, blockId) : { blockId: thread[0].blockId, quote: '' };
+    const about = thread === null ? blockOf(script, blockId) : { ...thread[0], quote: '' };
     const id = randomUUID();
     await insertComment(trx, {
       ...{ id, customer_id: customerId, script_id: scriptId, parent_id: parentId, text },
-      ...{ block_id: about.blockId, quote: about.quote },
+      ...{ scope: about.scope, block_id: about.blockId, quote: about.quote },
       ...{ created_by: customerUserId, created_at: context.clock.now() },
     });
     await audit(context, trx, actor, 'scripts.commented', objectOf(script));
@@ -57,11 +57,14 @@ export async function addComment(
 }
 
 /** The block that is commented on. A personal script isn't quoted: what it was stays its owner's when it's shared. */
-function blockOf({ blocks, scope }: ScriptRow, blockId: string): { blockId: string; quote: string } {
+function blockOf(
+  { blocks, scope }: ScriptRow,
+  blockId: string,
+): Pick<CommentRow, 'blockId' | 'quote' | 'scope'> {
   const block = blocks.find((each) => each.blockId === blockId);
   if (block === undefined) throw gone('blockId', "This block isn't there any more. Reload the page.");
   const words = (block.text === '' ? block.visual : block.text).slice(0, quotedMost).toWellFormed();
-  return { blockId, quote: scope === 'personal' ? '' : words };
+  return { blockId, scope, quote: scope === 'personal' ? '' : words };
 }
 
 /** The comment that is replied to, with its replies; replies have none of their own. */
@@ -104,7 +107,7 @@ export async function resolveComment(
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const script = await requireVisible(trx, actor, scriptId);
-    const comment = await requireComment(trx, customerId, { scriptId, commentId });
+    const comment = await requireComment(trx, actor, { scriptId, commentId });
     if (comment.parentId !== null) throw commentGone('commentId');
     if ((comment.resolvedAt !== null) !== isResolved) {
       const [at, by] = isResolved ? [context.clock.now(), customerUserId] : [null, null];
@@ -125,7 +128,7 @@ export async function deleteComment(
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const script = await requireVisible(trx, actor, named.scriptId);
-    const { commentId, createdBy } = await requireComment(trx, customerId, named);
+    const { commentId, createdBy } = await requireComment(trx, actor, named);
     if (createdBy !== customerUserId) throw new AppError('forbidden');
     await setDeleted(trx, customerId, { commentId, at: context.clock.now() });
     await audit(context, trx, actor, 'scripts.comment-deleted', objectOf(script));
@@ -144,14 +147,15 @@ export async function restoreComment(
   return context.db.tenant(customerId, async (trx) => {
     const script = await requireVisible(trx, actor, named.scriptId);
     if (!(await restoreDeleted(trx, customerId, { ...named, by }))) throw commentGone('commentId');
-    const { parentId, commentId } = await requireComment(trx, customerId, named);
+    const { parentId, commentId } = await requireComment(trx, actor, named);
     await audit(context, trx, actor, 'scripts.comment-restored', objectOf(script));
     return finish({ context }, trx, actor, script, parentId ?? commentId);
   });
 }
 
-async function requireComment(trx: Trx, customerId: string, { scriptId, commentId }: Named) {
-  const comments = await findComments(trx, customerId, scriptId);
+async function requireComment(trx: Trx, actor: Actor, { scriptId, commentId }: Named) {
+  const readerId = actor.customerUserId;
+  const comments = await findComments(trx, actor.customerId, { scriptId, readerId });
   const comment = comments.find((each) => each.commentId === commentId);
   if (comment === undefined) throw commentGone('commentId');
   return comment;
@@ -165,9 +169,10 @@ async function finish(
   script: ScriptRow,
   commentId: string,
 ): Promise<ScriptThread> {
-  const { customerId } = actor;
+  const { customerId, customerUserId: readerId } = actor;
   await publishScript(context, trx, customerId, script, 'script-comments');
-  const threads = toThreads(await findComments(trx, customerId, script.scriptId), actor);
+  const { scriptId } = script;
+  const threads = toThreads(await findComments(trx, customerId, { scriptId, readerId }), actor);
   const thread = threads.find((each) => each.commentId === commentId);
   if (thread === undefined) throw commentGone('commentId');
   return thread;

@@ -19,6 +19,9 @@ export async function exportPdf(
   { scriptId, view, paper }: Wanted,
 ): Promise<{ filename: string; pdf: string }> {
   const script = await context.db.tenant(actor.customerId, (trx) => requireVisible(trx, actor, scriptId));
-  const pdf = await writePdf(scriptPdf(script, view, paper));
+  const pdf = await writePdf({
+    userId: actor.customerUserId,
+    build: () => scriptPdf(script, view, paper),
+  });
   return { filename: `${script.title}.pdf`, pdf: pdf.toString('base64') };
 }

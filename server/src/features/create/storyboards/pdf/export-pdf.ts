@@ -24,13 +24,18 @@ export async function exportPdf(
       shotTypes: await shotTypeNames(trx, typeIds),
     };
   });
-  const images = new Map<string, Uint8Array>();
-  for (const { imageId } of board.blocks) {
-    const key = imageId === null ? undefined : keys.get(imageId);
-    const bytes = key === undefined ? undefined : await read(context, key);
-    if (imageId !== null && bytes !== undefined) images.set(imageId, bytes);
-  }
-  const pdf = await writePdf(storyboardPdf(board, { paper, images, shotTypes }));
+  const pdf = await writePdf({
+    userId: actor.customerUserId,
+    build: async () => {
+      const images = new Map<string, Uint8Array>();
+      for (const imageId of new Set(board.blocks.flatMap((block) => block.imageId ?? []))) {
+        const key = keys.get(imageId);
+        const bytes = key === undefined ? undefined : await read(context, key);
+        if (bytes !== undefined) images.set(imageId, bytes);
+      }
+      return storyboardPdf(board, { paper, images, shotTypes });
+    },
+  });
   return { filename: `${board.title}.pdf`, pdf: pdf.toString('base64') };
 }
 

@@ -5,6 +5,7 @@ import { api } from '../../../../lib/api/call.ts';
 import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
 import { callQuery } from '../../../../lib/api/query.ts';
+import { allSaved } from '../../../../lib/blocks/all-saved.ts';
 import { showError, showUndo } from '../../../../ui/toast.tsx';
 
 export const commentsQuery = (scriptId: string) =>
@@ -19,20 +20,23 @@ export function useLiveComments(scriptId: string): void {
   });
 }
 
-/** What a user does with comments on a script. */
-export function useScriptComments(scriptId: string) {
+/** What a user does with comments on a script; `flush` saves the blocks that they are on. */
+export function useScriptComments(scriptId: string, flush = allSaved) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { queryKey } = commentsQuery(scriptId);
   const refresh = () => queryClient.invalidateQueries({ queryKey });
   const onError = (error: unknown) => {
-    showError(firstFault(error), t('scripts.comments.saveFailed'));
+    const fault = firstFault(error);
+    showError(fault === undefined ? error : null, fault ?? t('scripts.comments.saveFailed'));
     void refresh();
   };
   const saving = { onSuccess: refresh, onError };
   const add = useMutation({
-    mutationFn: (comment: { blockId: string; text: string; parentId: string | null }) =>
-      api.scriptcomment.addScriptComment({ scriptId, ...comment }),
+    mutationFn: async (comment: { blockId: string; text: string; parentId: string | null }) => {
+      await flush();
+      return api.scriptcomment.addScriptComment({ scriptId, ...comment });
+    },
     ...saving,
   });
   const resolve = useMutation({
@@ -72,7 +76,6 @@ function without(threads: readonly ScriptThread[], commentId: string): ScriptThr
 }
 
 /** What is wrong with the first field, which says more than that something is. */
-function firstFault(error: unknown): unknown {
-  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
-  return message === undefined ? error : new Error(message);
+function firstFault(error: unknown): string | undefined {
+  return isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
 }

@@ -6,15 +6,17 @@ import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { TextForm } from '../../../../ui/text-form.tsx';
 import { UserPicture } from '../../../../ui/user-picture.tsx';
 import { useScriptComments } from './api.ts';
+import type { TypedComments } from './use-typed-comments.ts';
 
 interface CommentThreadProps {
   readonly scriptId: string;
   readonly thread: ScriptThread;
   readonly isReadOnly: boolean;
+  readonly typed: TypedComments;
 }
 
 /** A comment on a block with its replies. */
-export function CommentThread({ scriptId, thread, isReadOnly }: CommentThreadProps) {
+export function CommentThread({ scriptId, thread, isReadOnly, typed }: CommentThreadProps) {
   const { t } = useTranslation();
   const { text, replies, resolvedAt, resolvedBy } = thread;
   return (
@@ -31,16 +33,21 @@ export function CommentThread({ scriptId, thread, isReadOnly }: CommentThreadPro
           · <RelativeTime instant={resolvedAt} />
         </Text>
       )}
-      {!isReadOnly && <ThreadActions {...{ scriptId, thread }} />}
+      {!isReadOnly && <ThreadActions {...{ scriptId, thread, typed }} />}
     </Stack>
   );
 }
 
-function ThreadActions({ scriptId, thread }: Omit<CommentThreadProps, 'isReadOnly'>) {
+function ThreadActions({ scriptId, thread, typed }: Omit<CommentThreadProps, 'isReadOnly'>) {
   const { t } = useTranslation();
   const { add, resolve } = useScriptComments(scriptId);
-  const [isReplying, setIsReplying] = useState(false);
   const { commentId, blockId, user, resolvedAt } = thread;
+  const about = { blockId, parentId: commentId };
+  const [isReplying, setIsReplying] = useState(() => typed.textOf(about) !== '');
+  const done = () => {
+    typed.forget(about);
+    setIsReplying(false);
+  };
   const label = t('scripts.comments.replyTo', { name: user?.name ?? t('scripts.comments.formerUser') });
   if (isReplying)
     return (
@@ -48,10 +55,10 @@ function ThreadActions({ scriptId, thread }: Omit<CommentThreadProps, 'isReadOnl
         label={label}
         button={t('scripts.comments.reply')}
         isSaving={add.isPending}
-        onSave={(text) =>
-          add.mutate({ blockId, text, parentId: commentId }, { onSuccess: () => setIsReplying(false) })
-        }
-        onCancel={() => setIsReplying(false)}
+        typed={typed.textOf(about)}
+        onType={(text) => typed.type({ ...about, text })}
+        onSave={(text) => add.mutate({ ...about, text }, { onSuccess: done })}
+        onCancel={done}
       />
     );
   return (

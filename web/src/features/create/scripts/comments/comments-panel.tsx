@@ -53,6 +53,8 @@ export function CommentsPanel({ scriptId, blocks, state, onGo, onClose }: Commen
       )}
       {query.data !== undefined && (
         <Threads
+          // Forms begin with what was restored.
+          key={state.restored}
           {...{ scriptId, blocks, state, onGo }}
           threads={all.filter(({ resolvedAt }) => showsResolved || resolvedAt === null)}
         />
@@ -115,7 +117,7 @@ interface BlockPartProps extends Pick<CommentsPanelProps, 'scriptId' | 'state'> 
 
 function BlockPart({ scriptId, part: { blockId, words, threads }, state, onGo }: BlockPartProps) {
   const { t } = useTranslation();
-  const { activeId, writing, isReadOnly, open } = state;
+  const { activeId, writing, isReadOnly, open, typed } = state;
   const label = words === '' ? t('scripts.comments.emptyBlock') : words;
   return (
     <div className={styles['part']} data-active={activeId === blockId || undefined}>
@@ -138,7 +140,7 @@ function BlockPart({ scriptId, part: { blockId, words, threads }, state, onGo }:
         </Anchor>
       )}
       {threads.map((thread) => (
-        <CommentThread key={thread.commentId} {...{ scriptId, thread, isReadOnly }} />
+        <CommentThread key={thread.commentId} {...{ scriptId, thread, isReadOnly, typed }} />
       ))}
       {onGo !== null && writing.has(blockId) && <NewComment {...{ scriptId, blockId, state }} />}
       {onGo !== null && !isReadOnly && activeId === blockId && !writing.has(blockId) && (
@@ -156,14 +158,20 @@ function NewComment({
   state,
 }: Pick<BlockPartProps, 'scriptId' | 'state'> & { blockId: string }) {
   const { t } = useTranslation();
-  const { add } = useScriptComments(scriptId);
-  const done = () => state.stopWriting(blockId);
+  const { add } = useScriptComments(scriptId, state.flush);
+  const about = { blockId, parentId: null };
+  const done = () => {
+    state.typed.forget(about);
+    state.stopWriting(blockId);
+  };
   return (
     <TextForm
       label={t('scripts.comments.add')}
       button={t('scripts.comments.post')}
       isSaving={add.isPending}
-      onSave={(text) => add.mutate({ blockId, text, parentId: null }, { onSuccess: done })}
+      typed={state.typed.textOf(about)}
+      onType={(text) => state.typed.type({ ...about, text })}
+      onSave={(text) => add.mutate({ ...about, text }, { onSuccess: done })}
       onCancel={done}
     />
   );

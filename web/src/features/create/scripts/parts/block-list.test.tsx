@@ -9,9 +9,10 @@ import { openApp } from '../../../../test-app.tsx';
 import { blockOf, scriptOf } from '../test-scripts.ts';
 import { BlockList } from './block-list.tsx';
 
-const elsewhere = { place: null, onEnter: () => undefined, onComment: () => undefined };
+const nothing = () => undefined;
+const elsewhere = { place: null, onEnter: nothing, onLeave: nothing, onComment: nothing };
 
-async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text') {
+async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text', more: object = {}) {
   const saver = createBlockSaver({
     shape: scriptBlockShape,
     document: scriptOf(blocks),
@@ -23,7 +24,7 @@ async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text') {
   function Page() {
     const { wanted, ownCopies } = useSyncExternalStore(saver.subscribe, saver.get);
     const shown = { editor, blocks: wanted, ownCopies, view };
-    return <BlockList {...shown} language="en" isReadOnly={false} {...elsewhere} />;
+    return <BlockList {...shown} language="en" isReadOnly={false} {...elsewhere} {...more} />;
   }
   const { user } = await openApp(<Page />);
   const texts = () => editor.blocks().map(({ text }) => text);
@@ -99,4 +100,16 @@ test('of two versions of a block, the chosen one stays', async () => {
   expect(within(row).getByText('Changed by Olga at the same time. This is your version.')).toBeTruthy();
   await user.click(within(row).getByRole('button', { name: 'Keep this version' }));
   expect(texts()).toEqual(['Line 2', 'Line 3']);
+});
+
+test('the caret is said to go from block to block, and out of all of them', async () => {
+  const places: (string | null)[] = [];
+  const { user, field } = await open([blockOf(1), blockOf(2)], 'text', {
+    onEnter: (blockId: string) => places.push(blockId),
+    onLeave: () => places.push(null),
+  });
+  await user.click(field(0));
+  await user.click(field(1));
+  await user.click(screen.getByRole('button', { name: 'Add block' }));
+  expect(places.slice(0, 3)).toEqual([blockOf(1).blockId, blockOf(2).blockId, null]);
 });

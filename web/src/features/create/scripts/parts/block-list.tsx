@@ -34,13 +34,16 @@ interface BlockListProps {
   readonly place: Caret | null;
   /** The caret went into a block. */
   readonly onEnter: (blockId: string) => void;
+  /** It isn't in any block now. */
+  readonly onLeave: () => void;
   /** Ctrl or Cmd with Alt and M, as in other editors. */
   readonly onComment: (blockId: string) => void;
 }
 
 /** The text of a script, to write in. */
 export function BlockList(props: BlockListProps) {
-  const { editor, blocks, view, language, isReadOnly, ownCopies, place, onEnter, onComment } = props;
+  const { editor, blocks, view, language, isReadOnly, ownCopies, place } = props;
+  const { onEnter, onLeave, onComment } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const { go, follow } = useCaret(list, blocks, ownCopies);
@@ -62,7 +65,10 @@ export function BlockList(props: BlockListProps) {
         role="list"
         className={styles['list']}
         aria-label={t('scripts.blocks')}
-        onBlur={editor.endGesture}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          editor.endGesture();
+          if (!currentTarget.contains(relatedTarget)) onLeave();
+        }}
         onInput={follow}
         onSelect={follow}
         onFocus={({ target }) => {
@@ -82,20 +88,25 @@ export function BlockList(props: BlockListProps) {
           <Chunk key={at} blocks={chunk} {...{ view, language, isReadOnly, actions, words }} />
         ))}
       </div>
-      {!isReadOnly && (
-        <Button
-          variant="subtle"
-          leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-          onClick={() => {
-            const { blocks: next, caret } = splitBlock(editor.blocks(), null, 0, 0);
-            editor.edit(next);
-            go(caret);
-          }}
-        >
-          {t('scripts.block.add')}
-        </Button>
-      )}
+      {!isReadOnly && <AddBlock {...{ editor, go }} />}
     </>
+  );
+}
+
+function AddBlock({ editor, go }: Pick<BlockListProps, 'editor'> & Pick<CaretControl, 'go'>) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+      onClick={() => {
+        const { blocks: next, caret } = splitBlock(editor.blocks(), null, 0, 0);
+        editor.edit(next);
+        go(caret);
+      }}
+    >
+      {t('scripts.block.add')}
+    </Button>
   );
 }
 

@@ -6,26 +6,29 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
-import { Choice, PaperField, savePdf, usualPaper } from '../../../../ui/pdf-export.tsx';
-import { showError } from '../../../../ui/toast.tsx';
+import { Choice, PaperField, savePdf, showPdfError, usualPaper } from '../../../../ui/pdf-export.tsx';
 
 interface ExportPdfProps {
   readonly scriptId: string;
+  readonly flush: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Asks how a script is laid out on which paper, and saves it as a PDF. */
-export function ExportPdfDialog({ scriptId, onClose }: ExportPdfProps) {
+export function ExportPdfDialog({ scriptId, flush, onClose }: ExportPdfProps) {
   const { t } = useTranslation();
   const [view, setView] = useState<ScriptView>('text');
   const [paper, setPaper] = useState<PaperSize>(usualPaper);
   const save = useMutation({
-    mutationFn: () => api.script.exportScriptPdf({ scriptId, view, paper }),
+    mutationFn: async () => {
+      await flush();
+      return api.script.exportScriptPdf({ scriptId, view, paper });
+    },
     onSuccess: (file) => {
       savePdf(file);
       onClose();
     },
-    onError: (error) => showError(error, t('scripts.exportFailed')),
+    onError: (error) => showPdfError(error, t('scripts.exportFailed')),
   });
   return (
     <Modal opened onClose={onClose} title={t('pdf.title')}>

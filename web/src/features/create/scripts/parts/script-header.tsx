@@ -29,12 +29,13 @@ interface ScriptHeaderProps {
   readonly onComments: () => void;
   /** Others who have the script open. */
   readonly editors: readonly OtherEditor[];
+  readonly flush: () => Promise<void>;
   readonly onDeleted: () => void;
 }
 
 /** The title of a script, how long it is, and what can be done with it. */
 export function ScriptHeader(props: ScriptHeaderProps) {
-  const { script, save, onRetry, view, onView, onVersions, onDeleted } = props;
+  const { script, save, onRetry, view, onView, onVersions, flush, onDeleted } = props;
   const { commentCount, onComments, onSpoken, editors } = props;
   const { t } = useTranslation();
   const { title, language } = script;
@@ -78,7 +79,7 @@ export function ScriptHeader(props: ScriptHeaderProps) {
             ? t('scripts.comments.title')
             : t('scripts.comments.count', { count: commentCount })}
         </Button>
-        <ScriptMenu script={script} onDeleted={onDeleted}>
+        <ScriptMenu {...{ script, onDeleted, flush }}>
           <PrompterItem blocks={save.wanted} />
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />} onClick={onVersions}>
             {t('scripts.versions.title')}

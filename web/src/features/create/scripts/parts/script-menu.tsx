@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allSaved } from '../../../../lib/blocks/all-saved.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeleteScripts, useDuplicateScript, useExportScript } from '../api.ts';
 import { useMakeStoryboard } from '../../storyboards/api.ts';
@@ -23,20 +24,22 @@ const icon = { size: 16, stroke: 1.5 } as const;
 interface ScriptMenuProps {
   readonly script: Script;
   readonly onDeleted?: () => void;
+  /** Saves what is written and not saved yet. */
+  readonly flush?: () => Promise<void>;
   /** Further entries, at the top. */
   readonly children?: ReactNode;
 }
 
 /** What can be done with one script. */
-export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
+export function ScriptMenu({ script, onDeleted, flush = allSaved, children }: ScriptMenuProps) {
   const { t } = useTranslation();
   const { scriptId, title, canEdit } = script;
   const [isEditing, setIsEditing] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
   const mayMake = may(useMe(), 'create.scripts:edit');
-  const duplicate = useDuplicateScript();
+  const duplicate = useDuplicateScript(flush);
   const mayBoard = may(useMe(), 'create.storyboards:edit');
-  const board = useMakeStoryboard();
+  const board = useMakeStoryboard(flush);
   const remove = useDeleteScripts(onDeleted);
   return (
     <>
@@ -63,7 +66,7 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
               {t('scripts.makeBoard')}
             </Menu.Item>
           )}
-          <ExportItems scriptId={scriptId} onPdf={() => setIsPrinting(true)} />
+          <ExportItems {...{ scriptId, flush }} onPdf={() => setIsPrinting(true)} />
           {canEdit && (
             <Menu.Item
               color="red"
@@ -75,16 +78,22 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isPrinting && <ExportPdfDialog scriptId={scriptId} onClose={() => setIsPrinting(false)} />}
+      {isPrinting && <ExportPdfDialog {...{ scriptId, flush }} onClose={() => setIsPrinting(false)} />}
       {isEditing && <DetailsDialog script={script} onClose={() => setIsEditing(false)} />}
     </>
   );
 }
 
+interface ExportItemsProps {
+  readonly scriptId: string;
+  readonly flush: () => Promise<void>;
+  readonly onPdf: () => void;
+}
+
 /** The files that a script can be saved as. */
-function ExportItems({ scriptId, onPdf }: { scriptId: string; onPdf: () => void }) {
+function ExportItems({ scriptId, flush, onPdf }: ExportItemsProps) {
   const { t } = useTranslation();
-  const exported = useExportScript();
+  const exported = useExportScript(flush);
   return (
     <>
       <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={onPdf}>

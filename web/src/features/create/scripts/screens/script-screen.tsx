@@ -42,17 +42,17 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
   const { show, view, comments } = display;
   const navigate = route.useNavigate();
   const edited = useScriptEditor(script);
-  const { save } = edited;
+  const { save, flush } = edited;
   const [shots, setShots] = useState(noShots);
-  const panel = useCommentsPanel({ scriptId, onOpen: () => show({ comments: true }) });
+  const panel = useCommentsPanel({ scriptId, flush, onOpen: () => show({ comments: true }) });
   const { editors, byBlock } = useScriptPresence({
-    ...{ scriptId, revision: save.saved.revision, blockId: panel.activeId },
+    ...{ scriptId, revision: save.saved.revision, blockId: panel.insideId },
   });
   const [place, setPlace] = useState<Caret | null>(null);
   return (
     <>
       <ScriptHeader
-        {...{ script, save, view, editors }}
+        {...{ script, save, view, editors, flush }}
         onRetry={edited.retry}
         onView={(next) => show({ view: next })}
         onVersions={() => show({ versions: true })}
@@ -70,7 +70,7 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
               </CommentsContext>
             </ShotsContext>
           </EditorsContext>
-          {script.canEdit && <ScriptShots scriptId={scriptId} onShots={setShots} flush={edited.flush} />}
+          {script.canEdit && <ScriptShots scriptId={scriptId} {...{ flush }} onShots={setShots} />}
           <JourneyPanel kind="script" id={scriptId} />
         </div>
         {comments && (
@@ -121,7 +121,8 @@ function ScriptText({ script, edited: { editor, save }, view, panel, place }: Sc
       blocks={save.wanted}
       ownCopies={save.ownCopies}
       isReadOnly={!canEdit}
-      onEnter={panel.setActiveId}
+      onEnter={panel.enter}
+      onLeave={panel.leave}
       onComment={panel.open}
     />
   );

@@ -4,25 +4,28 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
-import { PaperField, savePdf, usualPaper } from '../../../../ui/pdf-export.tsx';
-import { showError } from '../../../../ui/toast.tsx';
+import { PaperField, savePdf, showPdfError, usualPaper } from '../../../../ui/pdf-export.tsx';
 
 interface ExportPdfProps {
   readonly storyboardId: string;
+  readonly flush: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Asks for the paper, and saves a storyboard as a PDF. */
-export function ExportPdfDialog({ storyboardId, onClose }: ExportPdfProps) {
+export function ExportPdfDialog({ storyboardId, flush, onClose }: ExportPdfProps) {
   const { t } = useTranslation();
   const [paper, setPaper] = useState<PaperSize>(usualPaper);
   const save = useMutation({
-    mutationFn: () => api.storyboard.exportStoryboardPdf({ storyboardId, paper }),
+    mutationFn: async () => {
+      await flush();
+      return api.storyboard.exportStoryboardPdf({ storyboardId, paper });
+    },
     onSuccess: (file) => {
       savePdf(file);
       onClose();
     },
-    onError: (error) => showError(error, t('storyboards.exportFailed')),
+    onError: (error) => showPdfError(error, t('storyboards.exportFailed')),
   });
   return (
     <Modal opened onClose={onClose} title={t('pdf.title')}>

@@ -60,7 +60,7 @@ export function StoryboardHeader(props: StoryboardHeaderProps) {
             {t('storyboards.animatic.open')}
           </Button>
         )}
-        <StoryboardMenu storyboard={storyboard} onDeleted={onDeleted}>
+        <StoryboardMenu {...{ storyboard, onDeleted, flush }}>
           <MakeItems shotIds={shots.map(({ blockId }) => blockId)} />
           {canEdit && shots.length > 0 && (
             <Menu.Item

@@ -3,6 +3,7 @@ import type { Storyboard } from '@rushes/contract/create/storyboards';
 import { IconCopy, IconDots, IconEdit, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allSaved } from '../../../../lib/blocks/all-saved.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeleteStoryboards, useDuplicateStoryboard } from '../api.ts';
 import { ExportPdfDialog } from './export-pdf-dialog.tsx';
@@ -13,18 +14,20 @@ const icon = { size: 16, stroke: 1.5 } as const;
 interface StoryboardMenuProps {
   readonly storyboard: Storyboard;
   readonly onDeleted?: () => void;
+  /** Saves what is written and not saved yet. */
+  readonly flush?: () => Promise<void>;
   /** Further entries, at the top. */
   readonly children?: ReactNode;
 }
 
 /** What can be done with one storyboard. */
-export function StoryboardMenu({ storyboard, onDeleted, children }: StoryboardMenuProps) {
+export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, children }: StoryboardMenuProps) {
   const { t } = useTranslation();
   const { storyboardId, title, canEdit } = storyboard;
   const [isEditing, setIsEditing] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
   const remove = useDeleteStoryboards(onDeleted);
-  const duplicate = useDuplicateStoryboard();
+  const duplicate = useDuplicateStoryboard(flush);
   const canMake = may(useMe(), 'create.storyboards:edit');
   return (
     <>
@@ -60,7 +63,7 @@ export function StoryboardMenu({ storyboard, onDeleted, children }: StoryboardMe
           )}
         </Menu.Dropdown>
       </Menu>
-      {isPrinting && <ExportPdfDialog storyboardId={storyboardId} onClose={() => setIsPrinting(false)} />}
+      {isPrinting && <ExportPdfDialog {...{ storyboardId, flush }} onClose={() => setIsPrinting(false)} />}
       {isEditing && <DetailsDialog storyboard={storyboard} onClose={() => setIsEditing(false)} />}
     </>
   );
