@@ -536,6 +536,7 @@ describe('recording tasks', () => {
           consent: { state: 'withdrawn', expiresAt: null },
         },
       ],
+      ...{ imageOnly: [], taskIds: [taskId] },
     });
     const journey = await cm.ok('journey/getJourney', { kind: 'storyboard', id: storyboardId });
     expect(journey).toMatchObject({
