@@ -137,7 +137,7 @@ function EditItems({ onRecord, onUpload, onRemove }: EditItemsProps) {
   const { t } = useTranslation();
   return (
     <>
-      {canRecordSound && (
+      {canRecordSound() && (
         <Menu.Item leftSection={<IconMicrophone {...icon} />} onClick={onRecord}>
           {t('storyboards.animatic.record')}
         </Menu.Item>

@@ -5,7 +5,7 @@ import type { PlaybackClock } from './playback-clock.ts';
 
 const mimeTypes = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'] as const;
 
-export const canRecordSound = typeof MediaRecorder !== 'undefined';
+export const canRecordSound = () => typeof MediaRecorder !== 'undefined';
 
 /** Beyond that, a voice sounds no better. */
 const bestBitsPerSecond = 64_000;
