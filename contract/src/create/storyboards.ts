@@ -111,8 +111,9 @@ export type StoryboardDetail = z.infer<typeof storyboardDetail>;
 export const addendumEntry = z
   .object({
     type: z.enum(['added', 'removed', 'changed']),
+    kind: z.enum(boardBlockKinds),
     blockId: id,
-    /** What is seen in the shot. */
+    /** Of a scene: its title. Of a shot: what is seen. */
     text: z.string(),
     /** By how much it makes the storyboard longer. */
     addedMs: z.int(),
@@ -126,13 +127,15 @@ export type AddendumEntry = z.infer<typeof addendumEntry>;
 
 export const addendum = z
   .object({
+    /** Shots. */
     added: z.int(),
     removed: z.int(),
     changed: z.int(),
     /** By how much the storyboard is longer. */
     addedMs: z.int(),
+    /** Whether scenes or shots are in another order. */
     isReordered: z.boolean(),
-    /** In the order of the shots, those that were removed last. */
+    /** Scenes and shots in their order, those that were removed last. */
     entries: z.array(addendumEntry),
   })
   .meta({ id: 'Addendum' });
@@ -213,7 +216,8 @@ export const storyboardService = service('storyboard', {
     ratePerMinute: 30,
   }),
   getStoryboardSignOff: call({
-    summary: 'When a storyboard was signed off last, and what changed of its shots since; null before that.',
+    summary:
+      'When a storyboard was signed off last, and what changed of its scenes and shots since; null before that.',
     request: z.object({ storyboardId: id }),
     response: signedOff,
     errors: ['not-found'],

@@ -19,11 +19,22 @@ export const boardClip = z
     frameOf: blockIds,
     /** Shots that it is the accepted take of. */
     takeOf: blockIds,
-    /** Programs made from the storyboard that have it. */
+    /** Programs made from the storyboard that have it, of those that the caller edits. */
     programs: z.array(z.object({ programId: id, title: z.string() })),
   })
   .meta({ id: 'BoardClip' });
 export type BoardClip = z.infer<typeof boardClip>;
+
+export const boardAssets = z
+  .object({
+    clips: z.array(boardClip),
+    /** Shots whose image is no frame of a clip. */
+    imageOnly: blockIds,
+    /** Tasks of its shots that the caller manages: their accepted takes are among the clips. */
+    taskIds: z.array(id),
+  })
+  .meta({ id: 'BoardAssets' });
+export type BoardAssets = z.infer<typeof boardAssets>;
 
 export const boardProgram = z
   .object({
@@ -53,7 +64,7 @@ export const storyboardAssetCalls = {
   getStoryboardAssets: call({
     summary:
       'The clips that a storyboard uses, of those that the caller sees: as images, as accepted takes, and in the programs made from it, each with its licence and consent.',
-    response: z.object({ clips: z.array(boardClip) }),
+    response: boardAssets,
     ...asked,
   }),
   getStoryboardPrograms: call({

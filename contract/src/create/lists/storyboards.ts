@@ -52,10 +52,13 @@ export interface BoardBlockInput {
   readonly scriptBlockId: string | null;
 }
 
-/** What of a shot an addendum says that it changed. */
-export const addendumFields = [
+/** What is compared of a scene or a shot with what was signed off. */
+export const comparedFields = [
   ...(['text', 'notes', 'shotTypeId', 'angle', 'movement', 'durationMs', 'imageId'] as const),
 ] as const;
+
+/** What of a scene or a shot an addendum says that it changed; `scene`: a shot is in another one. */
+export const addendumFields = [...comparedFields, 'scene'] as const;
 
 export type BoardChange = BlockChange<BoardBlockInput>;
 

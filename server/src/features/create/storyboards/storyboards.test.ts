@@ -292,6 +292,34 @@ describe('copies and sign-offs', () => {
     await other.ok('storyboard/signOffStoryboard', { storyboardId, revision });
     expect(await read()).toMatchObject({ signOff: { signedBy: 'Olga', shotCount: 3, addendum: same } });
   });
+
+  test('a scene that is renamed, added or removed after a sign-off, and a shot that is in another scene, are in its addendum', async () => {
+    const [one, two, three] = [scene('One'), scene('Two'), scene('Three')];
+    const [a, b] = [shot('A'), shot('B')];
+    const board = await drawn([one, a, two, b, three]);
+    const { storyboardId, revision } = board;
+    await cm.ok('storyboard/signOffStoryboard', { storyboardId, revision });
+    await save(cm, board, {
+      changes: [
+        put(one, { text: 'Start' }),
+        { type: 'move', blockId: a.blockId, afterId: two.blockId },
+        { type: 'remove', blockId: three.blockId },
+        { type: 'put', block: scene('Four'), afterId: b.blockId },
+      ],
+    });
+    const { signOff } = await cm.ok<{ signOff: SignOff }>('storyboard/getStoryboardSignOff', {
+      storyboardId,
+    });
+    expect(signOff.addendum).toMatchObject({
+      ...{ added: 0, removed: 0, changed: 1, addedMs: 0, isReordered: true },
+      entries: [
+        { type: 'changed', kind: 'scene', text: 'Start', fields: ['text'] },
+        { type: 'changed', kind: 'shot', text: 'A', fields: ['scene'] },
+        { type: 'added', kind: 'scene', text: 'Four' },
+        { type: 'removed', kind: 'scene', text: 'Three' },
+      ],
+    });
+  });
 });
 
 describe('the sound', () => {
@@ -508,6 +536,7 @@ describe('recording tasks', () => {
           consent: { state: 'withdrawn', expiresAt: null },
         },
       ],
+      ...{ imageOnly: [], taskIds: [taskId] },
     });
     const journey = await cm.ok('journey/getJourney', { kind: 'storyboard', id: storyboardId });
     expect(journey).toMatchObject({

@@ -3,6 +3,7 @@ import type { Storyboard, StoryboardDetail } from '@rushes/contract/create/story
 import type { BoardClip } from '@rushes/contract/tasks/storyboard-assets';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
 import { useLiveEvents } from '../../../lib/api/events.ts';
@@ -46,15 +47,34 @@ export function rememberStoryboard(queryClient: QueryClient, storyboard: Storybo
 /** Reads a storyboard again when it changes elsewhere. */
 export function useLiveStoryboard(storyboardId: string): void {
   const queryClient = useQueryClient();
+  const readAssets = useReadAssets(storyboardId);
   useLiveEvents((event) => {
     // An accepted take is among what it uses.
-    if (event.type === 'recording-task')
-      void queryClient.invalidateQueries({ queryKey: boardAssetsQuery(storyboardId).queryKey });
+    if (event.type === 'recording-task') {
+      const known = queryClient.getQueryData(boardAssetsQuery(storyboardId).queryKey);
+      if (known?.taskIds.includes(event.taskId) === true) readAssets();
+    }
     if (event.type !== 'storyboard' || event.storyboardId !== storyboardId) return;
     void queryClient.invalidateQueries({ queryKey: storyboardQuery(storyboardId).queryKey });
     void queryClient.invalidateQueries({ queryKey: signOffQuery(storyboardId).queryKey });
-    void queryClient.invalidateQueries({ queryKey: boardAssetsQuery(storyboardId).queryKey });
+    readAssets();
   });
+}
+
+const assetsDelayMs = 2000;
+
+/** Reads what a storyboard uses again, once for all that changes within a moment. */
+function useReadAssets(storyboardId: string): () => void {
+  const queryClient = useQueryClient();
+  const waiting = useRef(new Set<string>());
+  return () => {
+    if (waiting.current.has(storyboardId)) return;
+    waiting.current.add(storyboardId);
+    setTimeout(() => {
+      waiting.current.delete(storyboardId);
+      void queryClient.invalidateQueries({ queryKey: boardAssetsQuery(storyboardId).queryKey });
+    }, assetsDelayMs);
+  };
 }
 
 /** What of a storyboard is set beside its shots. */

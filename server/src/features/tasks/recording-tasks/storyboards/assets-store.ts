@@ -21,11 +21,12 @@ export async function findUsedClips(
   const seen = clipAccess.rows(member);
   if (seen === null) return [];
   const found = await sql<UsedClip>`
-    SELECT c.id AS "clipId", c.name, ${licenceColumns('c')}, used.ids AS "programIds"
-    FROM clips c CROSS JOIN LATERAL (SELECT coalesce(array_agg(u.program_id), '{}') AS ids 
-      FROM (${clipsOfPrograms(programIds)}) u WHERE u.clip_id = c.id) used
+    WITH used AS (SELECT u.clip_id, array_agg(u.program_id) AS ids
+        FROM (${clipsOfPrograms(programIds)}) u GROUP BY u.clip_id),
+      wanted AS (SELECT unnest(${[...clipIds]}::uuid[]) AS clip_id UNION SELECT used.clip_id FROM used)
+    SELECT c.id AS "clipId", c.name, ${licenceColumns('c')}, coalesce(used.ids, '{}') AS "programIds"
+    FROM wanted JOIN clips c ON c.id = wanted.clip_id LEFT JOIN used ON used.clip_id = c.id
     WHERE c.customer_id = ${member.customerId} AND c.archived_at IS NULL
-      AND (c.id = ANY (${[...clipIds]}::uuid[]) OR used.ids <> '{}')
       AND EXISTS (SELECT FROM (${seen}) seen WHERE seen.object_id = c.id)
     ORDER BY lower(c.name), c.id`.execute(trx);
   return found.rows;

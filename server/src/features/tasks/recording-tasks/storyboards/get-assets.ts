@@ -1,4 +1,4 @@
-import type { BoardClip } from '@rushes/contract/tasks/storyboard-assets';
+import type { BoardAssets } from '@rushes/contract/tasks/storyboard-assets';
 import type { Trx } from '../../../../context.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { findFrames, requireBoardShots } from '../../../create/storyboards/service.ts';
@@ -14,11 +14,12 @@ export async function getStoryboardAssets(
   { context }: RecordingTasksDeps,
   actor: Actor,
   storyboardId: string,
-): Promise<{ clips: BoardClip[] }> {
+): Promise<BoardAssets> {
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    const uses = await usesOf(trx, actor, storyboardId);
-    const programs = await findBoardPrograms(trx, actor, storyboardId);
+    const { uses, imageOnly, taskIds } = await usesOf(trx, actor, storyboardId);
+    // Those who only watch a program aren't told what its draft has.
+    const programs = (await findBoardPrograms(trx, actor, storyboardId)).filter(({ mayEdit }) => mayEdit);
     const clips = await findUsedClips(trx, actor, {
       clipIds: [...uses.keys()],
       programIds: programs.map(({ programId }) => programId),
@@ -28,6 +29,7 @@ export async function getStoryboardAssets(
     const consents = await consentsOfClips(trx, customerId, clipIds, now);
     const titles = new Map(programs.map(({ programId, title }) => [programId, title]));
     return {
+      ...{ imageOnly, taskIds },
       clips: clips.map((row) => ({
         ...{ clipId: row.clipId, name: row.name, licence: toLicence(row) },
         consent: consents.get(row.clipId) ?? null,
@@ -44,8 +46,12 @@ interface Uses {
   readonly takeOf: string[];
 }
 
+interface BoardUses extends Pick<BoardAssets, 'imageOnly' | 'taskIds'> {
+  readonly uses: ReadonlyMap<string, Uses>;
+}
+
 /** By clip, the shots whose image is a frame of it, and those that it is an accepted take of. */
-async function usesOf(trx: Trx, actor: Actor, storyboardId: string): Promise<ReadonlyMap<string, Uses>> {
+async function usesOf(trx: Trx, actor: Actor, storyboardId: string): Promise<BoardUses> {
   const { shots } = await requireBoardShots(trx, actor, storyboardId);
   const uses = new Map<string, Uses>();
   const of = (clipId: string) => {
@@ -56,11 +62,13 @@ async function usesOf(trx: Trx, actor: Actor, storyboardId: string): Promise<Rea
   const frames = await findFrames(trx, actor.customerId, storyboardId);
   const takes = await findBoardShots(trx, actor, storyboardId);
   const taken = new Map(takes.map(({ blockId, clip }) => [blockId, clip?.clipId]));
+  const imageOnly: string[] = [];
   for (const { blockId, imageId } of shots) {
     const frame = imageId === null ? undefined : frames.get(imageId);
     if (frame !== undefined) of(frame).frameOf.push(blockId);
+    else if (imageId !== null) imageOnly.push(blockId);
     const take = taken.get(blockId);
     if (take !== undefined) of(take).takeOf.push(blockId);
   }
-  return uses;
+  return { uses, imageOnly, taskIds: [...new Set(takes.map(({ taskId }) => taskId))] };
 }

@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextSpeed, speeds } from '../../../../player/preferences.ts';
+import { useLeaveQuestion } from '../../../../lib/session/leaving.ts';
 import { scenesOf } from '../editor/board-edits.ts';
 import type { Board } from '../editor/board-editor.ts';
 import { BoardShotsContext } from '../parts/shots.ts';
@@ -32,11 +33,17 @@ interface AnimaticProps {
 }
 
 /** Plays a storyboard: each shot for its length, with its image or its accepted take. */
-export function AnimaticDialog({ storyboard, blocks, onClose }: AnimaticProps) {
+export function AnimaticDialog({ storyboard, blocks, onClose: onLeave }: AnimaticProps) {
   const { t } = useTranslation();
+  const isAsked = useLeaveQuestion() !== null;
+  const onClose = () => {
+    // In full screen, a question isn't seen.
+    if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+    onLeave();
+  };
   const frames = useMemo(() => framesOf(scenesOf(blocks)), [blocks]);
   return (
-    <Modal.Root opened fullScreen padding={0} onClose={onClose}>
+    <Modal.Root opened fullScreen padding={0} closeOnEscape={!isAsked} onClose={onClose}>
       <Modal.Content
         aria-label={t('storyboards.animatic.of', { title: storyboard.title })}
         className={styles['dialog']}
@@ -95,16 +102,16 @@ function Animatic({ storyboard, frames, onClose }: PlayedProps) {
   useStart(clock, frames, images);
   const fullScreen = () => toggleFullScreen(root.current);
   const mute = () => setIsMuted(!isMuted);
-  useKeys({ clock, frames, mute, fullScreen });
+  useKeys({ clock, frames, mute, fullScreen, isRecording });
   return (
     <div ref={root} className={styles['root']}>
       <Head title={title} onClose={onClose} />
       <Stage {...{ clock, frames, images }} isMuted={isMuted || isRecording || !takesAreHeard} />
       <Caption {...{ clock, frames }} />
-      <PositionBar {...{ clock, frames, durationMs }} />
-      <Controls {...{ clock, frames, durationMs, isMuted, mute, fullScreen }}>
+      <PositionBar {...{ clock, frames, durationMs }} isDisabled={isRecording} />
+      <Controls {...{ clock, frames, durationMs, isRecording, isMuted, mute, fullScreen }}>
         <SoundMenu
-          {...{ storyboard, clock, hasTakes, takesAreHeard }}
+          {...{ storyboard, clock, durationMs, hasTakes, takesAreHeard }}
           onTakesHeard={setTakes}
           onRecording={setIsRecording}
         />
@@ -147,6 +154,8 @@ interface ControlsProps {
   readonly clock: PlaybackClock;
   readonly frames: readonly Frame[];
   readonly durationMs: number;
+  /** A voice is recorded at the pace of the storyboard. */
+  readonly isRecording: boolean;
   readonly isMuted: boolean;
   readonly mute: () => void;
   readonly fullScreen: () => void;
@@ -156,14 +165,20 @@ interface ControlsProps {
 const icon = { size: 20, stroke: 1.5 } as const;
 const look = { variant: 'subtle', size: 'lg', className: styles['button'] ?? '' } as const;
 
-function Controls({ clock, frames, durationMs, isMuted, mute, fullScreen, children }: ControlsProps) {
+function Controls(props: ControlsProps) {
+  const { clock, frames, durationMs, isRecording, isMuted, mute, fullScreen, children } = props;
   const { t } = useTranslation();
   const isPlaying = useIsPlaying(clock);
   const step = (by: -1 | 1) => clock.seek(stepFrom(frames, clock.get().positionMs, by));
   const muteLabel = t(isMuted ? 'storyboards.animatic.unmute' : 'storyboards.animatic.mute');
   return (
     <div className={styles['controls']}>
-      <ActionIcon {...look} aria-label={t('storyboards.animatic.previous')} onClick={() => step(-1)}>
+      <ActionIcon
+        {...look}
+        disabled={isRecording}
+        aria-label={t('storyboards.animatic.previous')}
+        onClick={() => step(-1)}
+      >
         <IconPlayerSkipBack {...icon} />
       </ActionIcon>
       <ActionIcon
@@ -174,12 +189,17 @@ function Controls({ clock, frames, durationMs, isMuted, mute, fullScreen, childr
       >
         {isPlaying ? <IconPlayerPauseFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
       </ActionIcon>
-      <ActionIcon {...look} aria-label={t('storyboards.animatic.next')} onClick={() => step(1)}>
+      <ActionIcon
+        {...look}
+        disabled={isRecording}
+        aria-label={t('storyboards.animatic.next')}
+        onClick={() => step(1)}
+      >
         <IconPlayerSkipForward {...icon} />
       </ActionIcon>
       <PositionTime {...{ clock, durationMs }} />
       <span className={styles['grow']} />
-      <SpeedMenu clock={clock} />
+      <SpeedMenu {...{ clock, isRecording }} />
       {children}
       <ActionIcon {...look} aria-label={muteLabel} title={muteLabel} onClick={mute}>
         {isMuted ? <IconVolumeOff {...icon} /> : <IconVolume {...icon} />}
@@ -198,7 +218,7 @@ function Controls({ clock, frames, durationMs, isMuted, mute, fullScreen, childr
   );
 }
 
-function SpeedMenu({ clock }: Pick<ControlsProps, 'clock'>) {
+function SpeedMenu({ clock, isRecording }: Pick<ControlsProps, 'clock' | 'isRecording'>) {
   const { t } = useTranslation();
   const speed = useSpeed(clock);
   return (
@@ -207,6 +227,7 @@ function SpeedMenu({ clock }: Pick<ControlsProps, 'clock'>) {
         <Button
           size="compact-sm"
           variant="subtle"
+          disabled={isRecording}
           className={styles['button'] ?? ''}
           aria-label={t('storyboards.animatic.speed')}
         >
@@ -241,7 +262,7 @@ function toggleFullScreen(root: HTMLElement | null): void {
   change?.catch(() => undefined);
 }
 
-type KeyActions = Pick<ControlsProps, 'clock' | 'frames' | 'mute' | 'fullScreen'>;
+type KeyActions = Pick<ControlsProps, 'clock' | 'frames' | 'mute' | 'fullScreen' | 'isRecording'>;
 
 /** Wherever the focus is: a button that had it may be gone. */
 function useKeys(actions: KeyActions): void {
@@ -259,20 +280,23 @@ function useKeys(actions: KeyActions): void {
 }
 
 /** Space plays, arrows go from shot to shot, as in other players. True where the key is taken. */
-function takeKey(event: KeyboardEvent, { clock, frames, mute, fullScreen }: KeyActions): boolean {
+function takeKey(event: KeyboardEvent, keyActions: KeyActions): boolean {
+  const { clock, frames, mute, fullScreen, isRecording } = keyActions;
   const { key, ctrlKey, metaKey, altKey, target } = event;
   if (ctrlKey || metaKey || altKey || event.defaultPrevented) return false;
   if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return false;
   const { positionMs, speed } = clock.get();
   const actions: Readonly<Record<string, () => void>> = {
     k: () => toggle(clock),
-    ArrowLeft: () => clock.seek(stepFrom(frames, positionMs, -1)),
-    ArrowRight: () => clock.seek(stepFrom(frames, positionMs, 1)),
-    Home: () => clock.seek(0),
     m: mute,
     f: fullScreen,
-    '<': () => clock.setSpeed(nextSpeed(speed, -1)),
-    '>': () => clock.setSpeed(nextSpeed(speed, 1)),
+    ...(!isRecording && {
+      ArrowLeft: () => clock.seek(stepFrom(frames, positionMs, -1)),
+      ArrowRight: () => clock.seek(stepFrom(frames, positionMs, 1)),
+      Home: () => clock.seek(0),
+      '<': () => clock.setSpeed(nextSpeed(speed, -1)),
+      '>': () => clock.setSpeed(nextSpeed(speed, 1)),
+    }),
     // Buttons take it themselves.
     ...(target.closest('button') === null && { ' ': () => toggle(clock) }),
   };

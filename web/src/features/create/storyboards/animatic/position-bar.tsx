@@ -11,8 +11,12 @@ interface PositionProps {
   readonly durationMs: number;
 }
 
+interface PositionBarProps extends PositionProps {
+  readonly isDisabled: boolean;
+}
+
 /** How far it is, with a mark for each shot; a click goes there. */
-export function PositionBar({ clock, frames, durationMs }: PositionProps) {
+export function PositionBar({ clock, frames, durationMs, isDisabled }: PositionBarProps) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   const done = useRef<HTMLSpanElement>(null);
@@ -36,16 +40,18 @@ export function PositionBar({ clock, frames, durationMs }: PositionProps) {
       className={styles['bar']}
       role="slider"
       tabIndex={0}
+      aria-disabled={isDisabled}
       aria-label={t('storyboards.animatic.position')}
       aria-valuemin={0}
       aria-valuemax={Math.round(durationMs / 1000)}
       aria-valuenow={0}
       onPointerDown={(event) => {
+        if (isDisabled) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         seek(event);
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
+        if (!isDisabled && event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
       }}
     >
       {frames.map(({ shot, number, startMs, endMs }) => (

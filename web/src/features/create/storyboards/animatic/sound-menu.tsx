@@ -10,6 +10,7 @@ import {
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
+import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import styles from './animatic.module.css';
 import type { PlaybackClock } from './playback-clock.ts';
@@ -21,11 +22,15 @@ const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 interface SoundMenuProps {
   readonly storyboard: StoryboardDetail;
   readonly clock: PlaybackClock;
+  readonly durationMs: number;
   readonly hasTakes: boolean;
   readonly takesAreHeard: boolean;
   readonly onTakesHeard: (areHeard: boolean) => void;
   readonly onRecording: (isRecording: boolean) => void;
 }
+
+/** The word of the address that opens it. */
+const animaticIsOpen = { word: 'animatic', value: 'true' };
 
 /** The sound that the storyboard is played with: recorded as it plays, or a file. */
 export function SoundMenu(props: SoundMenuProps) {
@@ -33,8 +38,9 @@ export function SoundMenu(props: SoundMenuProps) {
   const { storyboard, hasTakes } = props;
   const { sound, canEdit } = storyboard;
   const file = useRef<HTMLInputElement>(null);
-  const { add, remove, isSaving } = useBoardSound(storyboard);
+  const { add, retry, remove, isSaving, isAdding } = useBoardSound(storyboard);
   const recorder = useVoice(props, add);
+  useUnsaved(recorder.isRecording || isAdding || retry !== null, animaticIsOpen);
   if (!canEdit && !hasTakes) return null;
   if (recorder.isRecording)
     return (
@@ -49,6 +55,11 @@ export function SoundMenu(props: SoundMenuProps) {
     );
   return (
     <>
+      {retry !== null && (
+        <Button color="red" size="compact-sm" onClick={retry}>
+          {t('storyboards.animatic.saveAgain')}
+        </Button>
+      )}
       {/* In full screen, only what is inside is seen. */}
       <Menu position="top-end" withinPortal={false}>
         <Menu.Target>
@@ -80,10 +91,10 @@ export function SoundMenu(props: SoundMenuProps) {
 }
 
 /** Records as it plays; what is heard then is silent meanwhile. */
-function useVoice({ clock, onRecording }: SoundMenuProps, onRecorded: (sound: Blob) => void) {
+function useVoice({ clock, durationMs, onRecording }: SoundMenuProps, onRecorded: (sound: Blob) => void) {
   const { t } = useTranslation();
   const { isRecording, start, stop } = useSoundRecorder({
-    clock,
+    ...{ clock, durationMs },
     onRecorded: (sound) => {
       onRecording(false);
       onRecorded(sound);
@@ -126,7 +137,7 @@ function EditItems({ onRecord, onUpload, onRemove }: EditItemsProps) {
   const { t } = useTranslation();
   return (
     <>
-      {canRecordSound && (
+      {canRecordSound() && (
         <Menu.Item leftSection={<IconMicrophone {...icon} />} onClick={onRecord}>
           {t('storyboards.animatic.record')}
         </Menu.Item>

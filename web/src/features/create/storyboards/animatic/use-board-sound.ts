@@ -33,7 +33,11 @@ export function useBoardSound({ storyboardId, sound }: Pick<StoryboardDetail, 's
     onError,
   });
   const before = sound?.soundId ?? null;
+  const failed = add.isError ? add.variables : null;
   return {
+    isAdding: add.isPending,
+    /** Sends a voice again that wasn't saved; a file can be chosen again. Null: there is none. */
+    retry: failed === null || failed.file instanceof File ? null : () => add.mutate(failed),
     isSaving: set.isPending || add.isPending,
     add: (file: Blob) => add.mutate({ file, before }),
     remove: () =>

@@ -75,6 +75,8 @@ function Addendum({ signOff, numbers, onSignOff }: AddendumProps) {
   const counts = (['added', 'removed', 'changed'] as const)
     .filter((type) => addendum[type] > 0)
     .map((type) => t(`storyboards.signOff.counts.${type}`, { count: addendum[type] }));
+  const scenes = addendum.entries.filter(({ kind }) => kind === 'scene').length;
+  if (scenes > 0) counts.push(t('storyboards.signOff.counts.scenes', { count: scenes }));
   return (
     <Stack>
       <div>
@@ -120,16 +122,26 @@ function Addendum({ signOff, numbers, onSignOff }: AddendumProps) {
 
 const colours = { added: 'green', removed: 'red', changed: 'yellow' } as const;
 
+function entryText(t: TFunction, { kind, text }: AddendumEntry): string {
+  if (kind === 'scene')
+    return t('storyboards.signOff.scene', { title: text === '' ? t('storyboards.scene.untitled') : text });
+  return text === '' ? t('storyboards.shot.untitled') : text;
+}
+
 function Entry({ entry, number }: { entry: AddendumEntry; number: string | undefined }) {
   const { t } = useTranslation();
-  const { type, text, addedMs, fields, changedBy } = entry;
-  const facts = fields.map((field) => t(`storyboards.signOff.fields.${field}`)).join(', ');
+  const { type, kind, addedMs, fields, changedBy } = entry;
+  const nameOf = (field: AddendumEntry['fields'][number]) =>
+    kind === 'scene' && field === 'text'
+      ? t('storyboards.signOff.sceneTitle')
+      : t(`storyboards.signOff.fields.${field}`);
+  const facts = fields.map(nameOf).join(', ');
   return (
     <li className={rows['row']}>
       <Stack gap={2} miw={0}>
         <Text size="sm" lineClamp={2}>
           {number !== undefined && <b>{number} </b>}
-          {text === '' ? t('storyboards.shot.untitled') : text}
+          {entryText(t, entry)}
         </Text>
         <Text size="xs" c="dimmed">
           {[facts, changedBy].filter(Boolean).join(' · ')}

@@ -59,10 +59,7 @@ function SketchForm({ imageUrl, isSaving, onSave, onClose }: SketchDialogProps) 
   const [sketch, setSketch] = useState<Sketch>(emptySketch);
   const [isOnImage, setIsOnImage] = useState(imageUrl !== null);
   const url = isOnImage ? imageUrl : null;
-  useEffect(() => {
-    const context = base.current?.getContext('2d');
-    if (context != null) drawBase(context, url).catch(() => showError(null, t('storyboards.sketch.noImage')));
-  }, [url, t]);
+  useBase(base, url);
   const save = async () => {
     if (base.current === null || drawn.current === null) return;
     const image = await imageOf(base.current, drawn.current);
@@ -109,6 +106,18 @@ function SketchForm({ imageUrl, isSaving, onSave, onClose }: SketchDialogProps) 
       </Group>
     </Stack>
   );
+}
+
+/** Draws what is below the strokes. */
+function useBase(base: React.RefObject<HTMLCanvasElement | null>, url: string | null): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const context = base.current?.getContext('2d');
+    const other = new AbortController();
+    if (context != null)
+      drawBase(context, url, other.signal).catch(() => showError(null, t('storyboards.sketch.noImage')));
+    return () => other.abort();
+  }, [base, url, t]);
 }
 
 function changeOfKey({ key, ctrlKey, metaKey, shiftKey }: React.KeyboardEvent) {

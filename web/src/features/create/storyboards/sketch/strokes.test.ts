@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { addStroke, emptySketch, pointOf, redoStroke, type Stroke, undoStroke } from './strokes.ts';
+import { expect, test, vi } from 'vitest';
+import { addStroke, drawBase, emptySketch, pointOf, redoStroke, type Stroke, undoStroke } from './strokes.ts';
 
 const stroke = (x: number): Stroke => ({
   ...{ tool: 'pen', colour: 'black', width: 'thin' },
@@ -21,4 +21,25 @@ test('a point is where the pointer is in the picture, whatever its size on the s
   expect(pointOf(box, { ...at, pointerType: 'mouse' })).toEqual([640, 360, 1]);
   expect(pointOf(box, { ...at, pointerType: 'pen' })).toEqual([640, 360, 1]);
   expect(pointOf(box, { ...at, pressure: 1, pointerType: 'pen' })[2]).toBeCloseTo(1.6);
+});
+
+test('an image that is read after paper was chosen is not drawn', async () => {
+  const read = Promise.withResolvers<void>();
+  vi.stubGlobal(
+    'Image',
+    class {
+      readonly naturalWidth = 640;
+      readonly naturalHeight = 360;
+      readonly decode = () => read.promise;
+    },
+  );
+  const drawImage = vi.fn<() => void>();
+  const context = { fillRect: () => undefined, drawImage } as unknown as CanvasRenderingContext2D;
+  const other = new AbortController();
+  const drawn = drawBase(context, '/image.png', other.signal);
+  other.abort();
+  read.resolve();
+  await drawn;
+  vi.unstubAllGlobals();
+  expect(drawImage).not.toHaveBeenCalled();
 });

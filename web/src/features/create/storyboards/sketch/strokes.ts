@@ -90,14 +90,23 @@ function drawStroke(context: CanvasRenderingContext2D, { tool, colour, width, po
   }
 }
 
-/** Paper, or an image in the middle of it. */
-export async function drawBase(context: CanvasRenderingContext2D, url: string | null): Promise<void> {
+/** Paper, or an image in the middle of it, unless something else is wanted by the time it is read. */
+export async function drawBase(
+  context: CanvasRenderingContext2D,
+  url: string | null,
+  signal: AbortSignal,
+): Promise<void> {
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, sketchWidth, sketchHeight);
   if (url === null) return;
   const image = new Image();
   image.src = url;
-  await image.decode();
+  try {
+    await image.decode();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  if (signal.aborted) return;
   const scale = Math.min(sketchWidth / image.naturalWidth, sketchHeight / image.naturalHeight);
   const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale];
   context.drawImage(image, (sketchWidth - width) / 2, (sketchHeight - height) / 2, width, height);

@@ -8,6 +8,7 @@ import { useLiveEvents } from '../../../../lib/api/events.ts';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
+import { boardAssetsQuery } from '../../../create/storyboards/api.ts';
 import type { BoardShots } from '../../../create/storyboards/parts/shots.ts';
 import { draftsQuery, TaskDialog } from './draft-choice.tsx';
 
@@ -81,6 +82,7 @@ function useAddShots(storyboardId: string) {
     },
     onSuccess: (shot, { blockIds }) => {
       void queryClient.invalidateQueries({ queryKey: ['recordingtask', 'getRecordingTasks'] });
+      void queryClient.invalidateQueries({ queryKey: boardAssetsQuery(storyboardId).queryKey });
       if (shot !== undefined)
         showToast(t('storyboards.shots.added', { count: blockIds.length, title: shot.taskTitle }));
     },

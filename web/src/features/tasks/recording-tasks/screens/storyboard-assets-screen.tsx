@@ -1,4 +1,4 @@
-import { Badge, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import type { BoardClip } from '@rushes/contract/tasks/storyboard-assets';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
+import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { boardAssetsQuery } from '../../../create/storyboards/api.ts';
 import { numbersOf } from '../../../create/storyboards/parts/shot-numbers.ts';
 import { StoryboardPartPage } from '../../../create/storyboards/parts/storyboard-part-page.tsx';
@@ -25,11 +26,12 @@ export function StoryboardAssetsScreen() {
 
 function Assets({ storyboard }: { storyboard: StoryboardDetail }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(boardAssetsQuery(storyboard.storyboardId));
+  const { data, error, isPending, refetch } = useQuery(boardAssetsQuery(storyboard.storyboardId));
+  const isLate = useAfterDelay(isPending);
   const numbers = useNumbers(storyboard);
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return null;
-  const images = ownImages(storyboard, data.clips);
+  if (data === undefined) return isLate ? <Skeleton height={320} /> : null;
+  const images = ownImages(storyboard, data.imageOnly);
   if (data.clips.length === 0 && images.length === 0)
     return (
       <EmptyState
@@ -58,11 +60,11 @@ interface OwnImage {
 }
 
 /** Images of shots that are no frames of clips. */
-function ownImages({ blocks, images }: StoryboardDetail, clips: readonly BoardClip[]): OwnImage[] {
-  const frames = new Set(clips.flatMap(({ frameOf }) => frameOf));
+function ownImages({ blocks, images }: StoryboardDetail, imageOnly: readonly string[]): OwnImage[] {
+  const wanted = new Set(imageOnly);
   const urls = new Map(images.map(({ imageId, url }) => [imageId, url]));
   return blocks.flatMap(({ blockId, imageId }) => {
-    const url = imageId === null || frames.has(blockId) ? undefined : urls.get(imageId);
+    const url = imageId === null || !wanted.has(blockId) ? undefined : urls.get(imageId);
     return url === undefined ? [] : [{ blockId, url }];
   });
 }

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Skeleton, Table, Text } from '@mantine/core';
 import type { BoardProgram } from '@rushes/contract/tasks/storyboard-assets';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { Illustration } from '../../../../ui/illustration.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
+import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { ProgramBadge } from '../../../create/programs/parts/list/program-badge.tsx';
 import { StoryboardPartPage } from '../../../create/storyboards/parts/storyboard-part-page.tsx';
 import { ApprovalBadge } from '../../approvals/parts/approval-states.tsx';
@@ -27,11 +28,12 @@ const columns = ['title', 'state', 'version', 'approval', 'length', 'changed'] a
 
 function Programs({ storyboardId }: { storyboardId: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(
+  const { data, error, isPending, refetch } = useQuery(
     callQuery('recordingtask', 'getStoryboardPrograms', { storyboardId }),
   );
+  const isLate = useAfterDelay(isPending);
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return null;
+  if (data === undefined) return isLate ? <Skeleton height={320} /> : null;
   if (data.programs.length === 0)
     return (
       <EmptyState
