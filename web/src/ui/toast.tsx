@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import { isCallError } from '../lib/api/call-error.ts';
+import { type CallError, isCallError } from '../lib/api/call-error.ts';
 
 interface UndoToast {
   /** Names what was changed, where a newer change replaces the offer. */
@@ -52,10 +52,16 @@ export function showToast(message: string): void {
   notifications.show({ message, autoClose: 4_000 });
 }
 
+/** What is wrong with the first field says more than that something is. */
+function sentenceOf(error: CallError): string {
+  const fault = error.code === 'invalid' ? error.fields[0]?.message : undefined;
+  return fault ?? error.message;
+}
+
 /** Says that something did not work: the sentence, and the request id small. */
 export function showError(error: unknown, fallback: string): void {
   const id = isCallError(error) ? error.requestId : undefined;
-  const sentence = isCallError(error) ? error.message : fallback;
+  const sentence = isCallError(error) ? sentenceOf(error) : fallback;
   notifications.show({
     // The same error is shown once, however many calls fail with it.
     id: `error ${sentence}`,

@@ -3,7 +3,6 @@ import type { Reaction } from '@rushes/contract/audience/lists/comments';
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
-import { isCallError } from '../../../lib/api/call-error.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import { showError, showUndo } from '../../../ui/toast.tsx';
 
@@ -32,12 +31,6 @@ export function commentsQuery(programId: string, order: CommentOrder) {
 
 type Pages = InfiniteData<{ items: CommentThread[]; nextCursor: string | null }>;
 
-/** What is wrong with the first field, which says more than that something is. */
-function firstFault(error: unknown): unknown {
-  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
-  return message === undefined ? error : new Error(message);
-}
-
 /** What a user does with comments on a program. */
 export function useComments(programId: string) {
   const { t } = useTranslation();
@@ -51,7 +44,7 @@ export function useComments(programId: string) {
   };
   const saving = {
     onSuccess: refresh,
-    onError: (error: unknown) => showError(firstFault(error), t('home.comments.saveFailed')),
+    onError: (error: unknown) => showError(error, t('home.comments.saveFailed')),
   };
   const add = useMutation({
     mutationFn: (comment: { text: string; atMs: number | null; parentId: string | null }) =>
@@ -79,7 +72,7 @@ export function useComments(programId: string) {
       });
     },
     onError: (error) => {
-      showError(firstFault(error), t('home.comments.deleteFailed'));
+      showError(error, t('home.comments.deleteFailed'));
       void refresh();
     },
   });

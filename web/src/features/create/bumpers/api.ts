@@ -8,7 +8,6 @@ import type {
 import { bumperList, savedTitleKinds } from '@rushes/contract/create/lists/bumpers';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../lib/api/call-error.ts';
 import { api } from '../../../lib/api/call.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
@@ -109,7 +108,7 @@ export function useDeleteBumpers(onDeleted?: () => void) {
 export function useBumperState() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
+  const onError = (error: unknown) => showError(error, t('errors.unexpected'));
   const activate = useMutation({
     mutationFn: (bumperId: string) => api.bumper.activateBumper({ bumperId }),
     onSuccess: (bumper) => {
@@ -134,10 +133,4 @@ export function useBumperState() {
     onError,
   });
   return { activate, retire };
-}
-
-/** What is wrong with the first field, which says more than that something is. */
-function firstFault(error: unknown): Error | null {
-  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
-  return message === undefined ? null : new Error(message);
 }

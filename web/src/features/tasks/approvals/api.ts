@@ -2,7 +2,6 @@ import type { Approval, ApprovalDetail, Decision, Drawing } from '@rushes/contra
 import { approvalList, type commentFormats, reviewList } from '@rushes/contract/tasks/lists/approvals';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../lib/api/call-error.ts';
 import { api } from '../../../lib/api/call.ts';
 import { saveBlob } from '../../../lib/api/download.ts';
 import { useLiveEvents } from '../../../lib/api/events.ts';
@@ -63,18 +62,12 @@ export function useLiveApprovals(): void {
   });
 }
 
-/** What is wrong with the first field, which says more than that something is. */
-export function firstFault(error: unknown): unknown {
-  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
-  return message === undefined ? error : new Error(message);
-}
-
 function useAnswers() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return {
     onSuccess: (approval: ApprovalDetail) => rememberApproval(queryClient, approval),
-    onError: (error: unknown) => showError(firstFault(error), t('errors.unexpected')),
+    onError: (error: unknown) => showError(error, t('errors.unexpected')),
   };
 }
 

@@ -9,7 +9,7 @@ import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { useMe } from '../../../lib/session/session.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
-import { firstFault, type RequestValues } from '../approvals/api.ts';
+import type { RequestValues } from '../approvals/api.ts';
 
 export type DeliverableColumn = keyof typeof deliverableList.columns;
 
@@ -69,7 +69,7 @@ export function useDeliver(delivery: Delivery) {
     onError: (error) => {
       // The form shows these beside their fields.
       const isShown = isCallError(error) && error.fields.some(({ path }) => path !== 'clipId');
-      if (!isShown) showError(firstFault(error), t('errors.unexpected'));
+      if (!isShown) showError(error, t('errors.unexpected'));
     },
   });
 }
@@ -96,7 +96,7 @@ export function useCreateProgram(deliverableId: string) {
       void queryClient.invalidateQueries({ queryKey: ['program'] });
       await navigate({ to: '/myprograms/editprogram/$programId', params: { programId } });
     },
-    onError: (error) => showError(firstFault(error), t('errors.unexpected')),
+    onError: (error) => showError(error, t('errors.unexpected')),
   });
 }
 

@@ -9,7 +9,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../lib/api/call-error.ts';
 import { api } from '../../../lib/api/call.ts';
 import { useLiveEvents } from '../../../lib/api/events.ts';
 import { saveBlob } from '../../../lib/api/download.ts';
@@ -70,13 +69,6 @@ export function useLiveGuestRecordings(): void {
   });
 }
 
-/** Says what is wrong with the first field, which says more than that something is. */
-export function showFault(error: unknown, fallback: string): void {
-  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
-  if (message === undefined) showError(error, fallback);
-  else showError(null, message);
-}
-
 /** Opens, pauses and closes a guest recording. */
 export function useGuestRecordingState({ guestRecordingId }: Pick<GuestRecording, 'guestRecordingId'>) {
   const { t } = useTranslation();
@@ -88,7 +80,7 @@ export function useGuestRecordingState({ guestRecordingId }: Pick<GuestRecording
       rememberGuestRecording(queryClient, recording);
       showToast(t(`guests.changed.${recording.state}`));
     },
-    onError: (error) => showFault(error, t('errors.unexpected')),
+    onError: (error) => showError(error, t('errors.unexpected')),
   });
 }
 
@@ -160,6 +152,6 @@ export function useDecision(guestRecordingId: string, onDone?: () => void) {
         void queryClient.invalidateQueries({ queryKey: ['program'] });
       }
     },
-    onError: (error) => showFault(error, t('errors.unexpected')),
+    onError: (error) => showError(error, t('errors.unexpected')),
   });
 }

@@ -69,12 +69,6 @@ export function useDeleteJobTemplates(onDeleted?: () => void) {
   });
 }
 
-/** What is wrong with the first field, which says more than that something is. */
-export function firstFault(error: unknown): unknown {
-  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
-  return message === undefined ? error : new Error(message);
-}
-
 export interface NewJob {
   readonly jobTemplateId: string;
   readonly title: string;

@@ -15,7 +15,6 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../lib/api/call-error.ts';
 import { api } from '../../../lib/api/call.ts';
 import { useLiveEvents } from '../../../lib/api/events.ts';
 import { callQuery } from '../../../lib/api/query.ts';
@@ -163,15 +162,9 @@ export function useTaskState({ taskId, kind, title }: Pick<RecordingTask, 'taskI
         showToast(t(kind === 'file' ? 'tasks.files.sent' : 'tasks.sent', { count: task.assignedCount }));
       else showToast(t('tasks.reopened', { title }));
     },
-    onError: (error) => showError(firstFault(error) ?? error, t('errors.unexpected')),
+    onError: (error) => showError(error, t('errors.unexpected')),
   });
   return change;
-}
-
-/** What is wrong with the first field, which says more than that something is. */
-export function firstFault(error: unknown): Error | null {
-  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
-  return message === undefined ? null : new Error(message);
 }
 
 /** Moves tasks to the bin and offers to take it back. */
@@ -208,7 +201,7 @@ export function useAssignment(taskId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const onSuccess = (task: RecordingTaskDetail) => rememberTask(queryClient, task);
-  const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
+  const onError = (error: unknown) => showError(error, t('errors.unexpected'));
   const choose = useMutation({
     mutationFn: (takeId: string) => api.recordingtask.chooseTake({ taskId, takeId }),
     ...{ onSuccess, onError },
@@ -245,7 +238,7 @@ export function useAssignment(taskId: string) {
 export function useReview(taskId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
+  const onError = (error: unknown) => showError(error, t('errors.unexpected'));
   const accept = useMutation({
     mutationFn: (takeId: string) => api.recordingtask.acceptTake({ taskId, takeId }),
     onSuccess: ({ task, assignment, isSlotFilled }) => {
@@ -288,7 +281,7 @@ export function useReview(taskId: string) {
 export function useFileReview(taskId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
+  const onError = (error: unknown) => showError(error, t('errors.unexpected'));
   const remember = ({ task, assignment }: { task: RecordingTaskDetail; assignment: Assignment }) => {
     rememberTask(queryClient, task);
     rememberResult(queryClient, taskId, assignment);

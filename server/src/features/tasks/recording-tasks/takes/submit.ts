@@ -14,6 +14,9 @@ import { findShots } from '../store.ts';
 import { type AssignedTask, requireRecording, requireRequester, takeGone } from './assigned.ts';
 import { findTakes, type TakeRow, unchooseTakes, updateTakes } from './store.ts';
 
+/** Recorders stop a moment late. */
+const extraMs = 3000;
+
 /** Notes that the user has seen the task. */
 export async function openAssignment(
   { context }: RecordingTasksDeps,
@@ -90,7 +93,7 @@ export async function submitTakes(
   const recorded = await findTakes(trx, customerId, taskId, own.assignmentId);
   const takes = await chooseLatest(trx, customerId, recorded);
   const chosen = takes.filter(({ isChosen }) => isChosen);
-  await requireTakes(trx, { customerId, taskId, chosen });
+  await requireTakes(trx, { customerId, taskId, chosen, isLimited: own.contactId !== null });
   const fresh = chosen.filter(({ state }) => state === 'recorded').map(({ takeId }) => takeId);
   await updateTakes(trx, customerId, fresh, { state: 'submitted' });
   const values = { state: 'submitted', submitted_at: context.clock.now() } as const;
@@ -112,13 +115,21 @@ async function chooseLatest(trx: Trx, customerId: string, takes: readonly TakeRo
   return takes.map((take) => (ids.includes(take.takeId) ? { ...take, isChosen: true } : take));
 }
 
+interface SubmittedTakes {
+  readonly customerId: string;
+  readonly taskId: string;
+  readonly chosen: readonly TakeRow[];
+  /** Users may choose a longer clip, which is trimmed in the program. */
+  readonly isLimited: boolean;
+}
+
 /** Each shot has a take that can be looked at, and another one where that was asked for. */
 async function requireTakes(
   trx: Trx,
-  { customerId, taskId, chosen }: { customerId: string; taskId: string; chosen: readonly TakeRow[] },
+  { customerId, taskId, chosen, isLimited }: SubmittedTakes,
 ): Promise<void> {
   const fields: FieldError[] = [];
-  for (const [at, { shotId }] of (await findShots(trx, customerId, taskId)).entries()) {
+  for (const [at, { shotId, maxMs }] of (await findShots(trx, customerId, taskId)).entries()) {
     const take = chosen.find((each) => each.shotId === shotId);
     const path = `shots.${at}`;
     if (take === undefined) fields.push({ path, message: `Record shot ${at + 1} first.` });
@@ -128,6 +139,8 @@ async function requireTakes(
       fields.push({ path, message: `Wait until the take of shot ${at + 1} is uploaded.` });
     else if (take.clipState === 'failed' || take.clipState === 'refused')
       fields.push({ path, message: `The take of shot ${at + 1} can't be used. Record another one.` });
+    else if (isLimited && maxMs !== null && take.durationMs !== null && take.durationMs > maxMs + extraMs)
+      fields.push({ path, message: `The take of shot ${at + 1} is longer than ${maxMs / 1000} s.` });
   }
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }

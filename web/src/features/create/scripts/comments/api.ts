@@ -2,7 +2,6 @@ import type { ScriptThread } from '@rushes/contract/create/script-comments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
-import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { allSaved } from '../../../../lib/blocks/all-saved.ts';
@@ -27,8 +26,7 @@ export function useScriptComments(scriptId: string, flush = allSaved) {
   const { queryKey } = commentsQuery(scriptId);
   const refresh = () => queryClient.invalidateQueries({ queryKey });
   const onError = (error: unknown) => {
-    const fault = firstFault(error);
-    showError(fault === undefined ? error : null, fault ?? t('scripts.comments.saveFailed'));
+    showError(error, t('scripts.comments.saveFailed'));
     void refresh();
   };
   const saving = { onSuccess: refresh, onError };
@@ -73,9 +71,4 @@ function without(threads: readonly ScriptThread[], commentId: string): ScriptThr
       ...thread,
       replies: thread.replies.filter((reply) => reply.commentId !== commentId),
     }));
-}
-
-/** What is wrong with the first field, which says more than that something is. */
-function firstFault(error: unknown): string | undefined {
-  return isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
 }

@@ -10,8 +10,8 @@ import { isCallError } from '../../../../lib/api/call-error.ts';
 import { api } from '../../../../lib/api/call.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
-import { showToast } from '../../../../ui/toast.tsx';
-import { rememberGuestRecording, showFault } from '../api.ts';
+import { showError, showToast } from '../../../../ui/toast.tsx';
+import { rememberGuestRecording } from '../api.ts';
 
 export interface GuestValues {
   readonly title: string;
@@ -71,7 +71,7 @@ export function useGuestForm(recording: GuestRecordingDetail) {
     onError: (error) => {
       if (shared.handleRefused<GuestRecordingDetail>(error, valuesOf)) return;
       // Not every field shows what is wrong with it.
-      showFault(error, t('errors.unexpected'));
+      showError(error, t('errors.unexpected'));
     },
   });
   const faults = new Map(

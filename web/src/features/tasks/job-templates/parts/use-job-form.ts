@@ -7,7 +7,7 @@ import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { templateQuery } from '../../../create/templates/api.ts';
-import { firstFault, rememberJobTemplate } from '../api.ts';
+import { rememberJobTemplate } from '../api.ts';
 import { type JobValues, slotsFor, valuesOf } from './job-values.ts';
 
 /** The form over a job template; all of it is saved together. */
@@ -49,7 +49,7 @@ export function useJobForm(job: JobTemplateDetail) {
     onError: (error) => {
       if (shared.handleRefused<JobTemplateDetail>(error, valuesOf)) return;
       // Not every field shows what is wrong with it.
-      showError(firstFault(error), t('errors.unexpected'));
+      showError(error, t('errors.unexpected'));
     },
   });
   const faults = new Map(

@@ -6,7 +6,7 @@ import { api } from '../../../../lib/api/call.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { firstFault, rememberTask } from '../api.ts';
+import { rememberTask } from '../api.ts';
 import { shotInputOf, type TaskValues, valuesOf } from './task-form-values.ts';
 
 /** The form over a task; once it is sent, its shots and recipients stay as they are. */
@@ -38,7 +38,7 @@ export function useTaskForm(task: RecordingTaskDetail) {
     onError: (error) => {
       if (shared.handleRefused<RecordingTaskDetail>(error, valuesOf)) return;
       // Not every field shows what is wrong with it.
-      showError(firstFault(error) ?? error, t('errors.unexpected'));
+      showError(error, t('errors.unexpected'));
     },
   });
   const faults = new Map(

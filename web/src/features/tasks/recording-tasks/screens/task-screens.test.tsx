@@ -5,7 +5,6 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { liveEvents } from '../../../../lib/api/events.ts';
 import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
-import * as toast from '../../../../ui/toast.tsx';
 import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
@@ -120,7 +119,6 @@ test('a draft that was due in the past can’t be sent, and says why', async () 
 });
 
 test('a draft names its recipients, and says what the server refuses', async () => {
-  const showError = vi.spyOn(toast, 'showError').mockReturnValue();
   const fields = [{ path: 'shots.0.prompt', message: 'This prompt is too long.' }];
   const { user } = await openApp(<TaskForm task={draft} />, {
     answers: { ...choices, 'recordingtask/updateRecordingTask': new Refusal('invalid', { fields }) },
@@ -128,8 +126,7 @@ test('a draft names its recipients, and says what the server refuses', async () 
   expect(await screen.findByText('Vera')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(showError).toHaveBeenCalledOnce());
-  expect(showError.mock.calls[0]?.[0]).toMatchObject({ message: 'This prompt is too long.' });
+  expect(await screen.findByText('This prompt is too long.')).toBeTruthy();
 });
 
 test('a requester’s tab says how many have submitted', async () => {
