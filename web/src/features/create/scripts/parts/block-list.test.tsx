@@ -102,7 +102,7 @@ test('of two versions of a block, the chosen one stays', async () => {
   expect(texts()).toEqual(['Line 2', 'Line 3']);
 });
 
-test('the caret is said to go from block to block, and out of all of them', async () => {
+test('where the caret is follows it from block to block, and out of all of them', async () => {
   const places: (string | null)[] = [];
   const { user, field } = await open([blockOf(1), blockOf(2)], 'text', {
     onEnter: (blockId: string) => places.push(blockId),

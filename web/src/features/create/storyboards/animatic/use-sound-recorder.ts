@@ -96,7 +96,7 @@ function recorderOf(
   });
   const parts: Blob[] = [];
   made.addEventListener('dataavailable', ({ data }) => void parts.push(data));
-  // The clock stands still while another tab is shown.
+  // The clock is paused while another tab is shown.
   const end = setTimeout(() => made.state === 'recording' && made.stop(), mostMs);
   made.addEventListener('stop', () => {
     clearTimeout(end);
