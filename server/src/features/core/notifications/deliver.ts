@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as rest } from 'node:timers/promises';
 import { groupOfKind, type NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../context.ts';
 import { forgetAddressPlaces } from '../../../platform/mail/address-limit.ts';
@@ -14,9 +13,6 @@ const digestsJob = 'notifications.digests';
 
 /** Above this many recipients one hint to the whole organisation is cheaper than one each. */
 const namedHintsMost = 50;
-
-/** Users who are told in one transaction. */
-const toldAtOnce = 500;
 
 /** Who is told: users by their ids, the users of a group, those whom a program names as its audience, or many at once. */
 export type Recipients = store.UsersSource | { readonly channel: string } | 'organisation';
@@ -53,7 +49,7 @@ export function defineNotificationJobs(context: Context): void {
     concurrency: 1,
     retryLimit: 5,
     expireInSeconds: 120,
-    handler: (data) => deliver(context, data),
+    handler: (data) => db.tenant(data.customerId, (trx) => deliver(context, trx, data)),
   });
   jobs.define<object>({
     name: sweepJob,
@@ -74,56 +70,22 @@ export function defineNotificationJobs(context: Context): void {
   jobs.schedule(digestsJob, '*/15 * * * *');
 }
 
-/** Many users are told in turns, with a rest after each that is as long, so that others don't wait for it. */
-async function deliver(context: Context, data: DeliverData): Promise<void> {
-  const { db } = context;
-  const { customerId, recipients } = data;
-  if (recipients === 'organisation' || 'channel' in recipients)
-    return db.tenant(customerId, (trx) => deliverShared(context, trx, data));
-  const told: string[] = [];
-  for (const part of inParts(recipients)) {
-    const start = performance.now();
-    told.push(...(await db.tenant(customerId, (trx) => deliverToUsers(context, trx, data, part))));
-    if ('users' in part && part.users.length === toldAtOnce) await rest(performance.now() - start);
-  }
-  return db.tenant(customerId, (trx) => publishHint(context, trx, customerId, told));
-}
-
-function inParts(source: store.UsersSource): store.UsersSource[] {
-  if (!('users' in source)) return [source];
-  const parts: store.UsersSource[] = [];
-  for (let from = 0; from < source.users.length; from += toldAtOnce)
-    parts.push({ users: source.users.slice(from, from + toldAtOnce) });
-  return parts;
-}
-
-/** The event as it is now; a new version takes the place of the one before it. */
-async function current(context: Context, trx: Trx, data: DeliverData) {
+async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<void> {
+  const { customerId, recipients, kind } = data;
   const event = await store.existing(trx, { ...data, id: data.eventId, at: context.clock.now() });
-  if (event?.kind === 'program-published') await store.replaceProgram(trx, event);
-  return event;
-}
-
-async function deliverShared(context: Context, trx: Trx, data: DeliverData): Promise<void> {
-  const event = await current(context, trx, data);
   if (event === undefined) return;
-  const audience = data.recipients === 'organisation' ? 'organisation' : 'channel';
-  const notificationId = await store.insertShared(trx, event, audience);
-  if (notificationId !== undefined) await scheduleShared(context, trx, event, notificationId);
-  await publishHint(context, trx, data.customerId, null);
-}
-
-async function deliverToUsers(
-  context: Context,
-  trx: Trx,
-  data: DeliverData,
-  source: store.UsersSource,
-): Promise<string[]> {
-  const event = await current(context, trx, data);
-  if (event === undefined) return [];
-  const { told, added } = await store.insertForUsers(trx, event, source);
+  // A new version takes the place of the one before it.
+  if (kind === 'program-published') await store.replaceProgram(trx, event);
+  if (recipients === 'organisation' || 'channel' in recipients) {
+    const audience = recipients === 'organisation' ? 'organisation' : 'channel';
+    const notificationId = await store.insertShared(trx, event, audience);
+    if (notificationId !== undefined) await scheduleShared(context, trx, event, notificationId);
+    await publishHint(context, trx, customerId, null);
+    return;
+  }
+  const { told, added } = await store.insertForUsers(trx, event, recipients);
   await scheduleMails(context, trx, mailEventOf(event, data.mail), added);
-  return told;
+  await publishHint(context, trx, customerId, told);
 }
 
 /** Of what was told to many, those get a mail at once who chose to; whether they may see it is asked when it leaves. */
