@@ -4,6 +4,7 @@ import { ApiClient } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
 import { median, type Row, seconds } from './measure.ts';
 import { untilQuiet } from './publish.ts';
+import { countFrames } from './scrolling.ts';
 
 /** Two hundred pages of 250 words. */
 const blocks = 1000;
@@ -82,36 +83,20 @@ async function drag(page: Page): Promise<number> {
   const card = page.getByRole('listitem', { name: 'Shot 1.1', exact: true });
   const box = await card.boundingBox();
   if (box === null) throw new Error('The first shot has no place');
-  const counting = page.evaluate(
-    (ms) =>
-      new Promise<number>((resolve) => {
-        const from = performance.now();
-        let frames = 0;
-        const tick = () => {
-          frames += 1;
-          const passedMs = performance.now() - from;
-          if (passedMs < ms) requestAnimationFrame(tick);
-          else resolve((frames / passedMs) * 1000);
-        };
-        requestAnimationFrame(tick);
-      }),
-    draggedMs,
-  );
-  let isOver = false;
-  void counting.finally(() => {
-    isOver = true;
+  const { x, y, width } = box;
+  const framesPerSecond = await countFrames(page, draggedMs, async (isOver) => {
+    await page.mouse.move(x + width / 2, y + 20);
+    await page.mouse.down();
+    for (let step = 0; !isOver(); step += 1) {
+      // There and back over what is on the screen.
+      const angle = step / 12;
+      await page.mouse.move(720 + 500 * Math.sin(angle), 500 + 280 * Math.sin(angle * 0.7));
+      await page.waitForTimeout(16);
+    }
   });
-  await page.mouse.move(box.x + box.width / 2, box.y + 20);
-  await page.mouse.down();
-  for (let step = 0; !isOver; step += 1) {
-    // There and back over what is on the screen.
-    const angle = step / 12;
-    await page.mouse.move(720 + 500 * Math.sin(angle), 500 + 280 * Math.sin(angle * 0.7));
-    await page.waitForTimeout(16);
-  }
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  return counting;
+  return framesPerSecond;
 }
 
 /** Long scripts and storyboards in the browser. */

@@ -8,36 +8,48 @@ const wheelPx = 120;
 const wheelMs = 40;
 const framesLeast = 50;
 
-/** Frames a second that the page draws while the wheel turns, and how far it came. */
-export async function scroll(page: Page): Promise<{ framesPerSecond: number; px: number }> {
+/** Frames a second that the page draws while something goes on that is told when to end. */
+export async function countFrames(
+  page: Page,
+  ms: number,
+  work: (isOver: () => boolean) => Promise<void>,
+): Promise<number> {
   const counting = page.evaluate(
-    (ms) =>
+    (forMs) =>
       new Promise<number>((resolve) => {
         const from = performance.now();
         let frames = 0;
         const tick = () => {
           frames += 1;
           const passedMs = performance.now() - from;
-          if (passedMs < ms) requestAnimationFrame(tick);
+          if (passedMs < forMs) requestAnimationFrame(tick);
           else resolve((frames / passedMs) * 1000);
         };
         requestAnimationFrame(tick);
       }),
-    scrolledS * 1000,
+    ms,
   );
   let isOver = false;
   void counting.finally(() => {
     isOver = true;
   });
+  await work(() => isOver);
+  return counting;
+}
+
+/** Frames a second that the page draws while the wheel turns, and how far it came. */
+export async function scroll(page: Page): Promise<{ framesPerSecond: number; px: number }> {
   await page.mouse.move(700, 500);
-  while (!isOver) {
-    await page.mouse.wheel(0, wheelPx);
-    await page.waitForTimeout(wheelMs);
-  }
+  const framesPerSecond = await countFrames(page, scrolledS * 1000, async (isOver) => {
+    while (!isOver()) {
+      await page.mouse.wheel(0, wheelPx);
+      await page.waitForTimeout(wheelMs);
+    }
+  });
   const px = await page.evaluate(() =>
     Math.max(...Array.from(document.querySelectorAll('*'), (element) => element.scrollTop)),
   );
-  return { framesPerSecond: await counting, px };
+  return { framesPerSecond, px };
 }
 
 /** Scrolling through the cards of Footage, beside a long page of nothing but text. */

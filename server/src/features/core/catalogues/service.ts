@@ -9,6 +9,8 @@ import * as lists from './list-store.ts';
 import * as store from './store.ts';
 import { lockCustomer, setCustomerChoice } from '../customer-records/service.ts';
 
+export { itemNames } from './store.ts';
+
 export type CataloguesService = ReturnType<typeof createCataloguesService>;
 
 const foundCustomers = 50;

@@ -55,6 +55,17 @@ export async function listItems(trx: Trx, catalogue: CatalogueName): Promise<Lis
   return found.rows;
 }
 
+/** Names of items; of one that was merged, that of the other. */
+export async function itemNames(trx: Trx, itemIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (itemIds.length === 0) return new Map();
+  const found = await sql<{ itemId: string; name: string }>`
+    SELECT i.id AS "itemId", coalesce(m.name, i.name) AS name FROM catalogue_items i
+    LEFT JOIN catalogue_items m ON m.id = i.merged_into WHERE i.id = ANY (${[...itemIds]}::uuid[])`.execute(
+    trx,
+  );
+  return new Map(found.rows.map(({ itemId, name }) => [itemId, name]));
+}
+
 /** An item that was not merged into another. */
 export async function findItem(trx: Trx, itemId: string): Promise<ItemRow | undefined> {
   return trx

@@ -190,11 +190,7 @@ export async function findOfClip(
   customerId: string,
   clipId: string,
 ): Promise<ConsentRow | undefined> {
-  return consents(trx)
-    .innerJoin('consent_clips as k', 'k.consent_id', 'n.id')
-    .where('k.customer_id', '=', customerId)
-    .where('k.clip_id', '=', clipId)
-    .executeTakeFirst();
+  return (await findOfClips(trx, customerId, [clipId]))[0];
 }
 
 /** Those that clips were recorded with. */

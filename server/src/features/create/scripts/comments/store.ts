@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import { commentRows } from '../../../../objects/comment-rows-store.ts';
 import type { ScriptScope } from '@rushes/contract/create/scripts';
 import type { ScriptTables } from '../../../../schema-scripts.ts';
 
@@ -48,32 +49,7 @@ export async function insertComment(
   await trx.insertInto('script_comments').values(comment).execute();
 }
 
-export async function setResolved(
-  trx: Trx,
-  customerId: string,
-  { commentId, at, by }: { commentId: string; at: Date | null; by: string | null },
-): Promise<void> {
-  await trx
-    .updateTable('script_comments')
-    .set({ resolved_at: at, resolved_by: by })
-    .where('customer_id', '=', customerId)
-    .where('id', '=', commentId)
-    .execute();
-}
-
-/** Hides a comment with its replies. */
-export async function setDeleted(
-  trx: Trx,
-  customerId: string,
-  { commentId, at }: { commentId: string; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('script_comments')
-    .set({ deleted_at: at })
-    .where('customer_id', '=', customerId)
-    .where('id', '=', commentId)
-    .execute();
-}
+export const { setResolved, setDeleted } = commentRows('script_comments');
 
 /** Brings back what its writer deleted; false where there is nothing to bring back. */
 export async function restoreDeleted(

@@ -50,15 +50,6 @@ export async function keysOf(
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-/** Names of shot types; of one that was merged, that of the other. */
-export async function shotTypeNames(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const found = await sql<{ id: string; name: string }>`
-    SELECT i.id, coalesce(m.name, i.name) AS name FROM catalogue_items i
-    LEFT JOIN catalogue_items m ON m.id = i.merged_into WHERE i.id = ANY (${[...ids]}::uuid[])`.execute(trx);
-  return new Map(found.rows.map(({ id, name }) => [id, name]));
-}
-
 /** By image, the clip that it is a frame of. */
 export async function findFrames(
   trx: Trx,

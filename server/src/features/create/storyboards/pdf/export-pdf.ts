@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { PaperSize } from '@rushes/contract/create/lists/paper';
 import { writePdf } from '../../../../platform/pdf/write-pdf.ts';
+import { itemNames } from '../../../core/catalogues/service.ts';
 import { ObjectMissing } from '../../../../platform/storage/storage.ts';
 import type { Actor } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';
 import type { StoryboardsDeps } from '../deps.ts';
-import { keysOf, shotTypeNames } from '../images/store.ts';
+import { keysOf } from '../images/store.ts';
 import { storyboardPdf } from './storyboard-pdf.ts';
 
 /** A storyboard as a PDF in base64. */
@@ -21,7 +22,7 @@ export async function exportPdf(
     return {
       board: found,
       keys: await keysOf(trx, customerId, storyboardId),
-      shotTypes: await shotTypeNames(trx, typeIds),
+      shotTypes: await itemNames(trx, typeIds),
     };
   });
   const pdf = await writePdf({

@@ -1,6 +1,7 @@
 import type { ApprovalComment, Drawing } from '@rushes/contract/tasks/approvals';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import { commentRows } from '../../../../objects/comment-rows-store.ts';
 import { guestName } from '../guests/store.ts';
 import type { ApprovalTables } from '../../../../schema-approvals.ts';
 
@@ -59,32 +60,7 @@ export async function insertComment(
   await trx.insertInto('approval_comments').values(comment).execute();
 }
 
-export async function setResolved(
-  trx: Trx,
-  customerId: string,
-  { commentId, at, by }: { commentId: string; at: Date | null; by: string | null },
-): Promise<void> {
-  await trx
-    .updateTable('approval_comments')
-    .set({ resolved_at: at, resolved_by: by })
-    .where('customer_id', '=', customerId)
-    .where('id', '=', commentId)
-    .execute();
-}
-
-/** Hides a comment with its answers, or shows it again (null). */
-export async function setDeleted(
-  trx: Trx,
-  customerId: string,
-  { commentId, at }: { commentId: string; at: Date | null },
-): Promise<void> {
-  await trx
-    .updateTable('approval_comments')
-    .set({ deleted_at: at })
-    .where('customer_id', '=', customerId)
-    .where('id', '=', commentId)
-    .execute();
-}
+export const { setResolved, setDeleted } = commentRows('approval_comments');
 
 /** Whether a user deleted a comment of theirs that can still be restored. */
 export async function isOwnDeleted(

@@ -4,29 +4,12 @@ import { leaving } from '../../../../lib/session/leaving.ts';
 import { openApp, Refusal } from '../../../../test-app.tsx';
 import { shotOf, storyboardOf } from '../test-storyboards.ts';
 import { AnimaticDialog } from './animatic-dialog.tsx';
+import { PretendedRecorder } from './test-recorder.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'mediaDevices');
 });
-
-class PretendedRecorder extends EventTarget {
-  static readonly isTypeSupported = () => true;
-  readonly mimeType = 'audio/webm';
-  state = 'inactive';
-  readonly stream: MediaStream;
-  constructor(stream: MediaStream) {
-    super();
-    this.stream = stream;
-  }
-  start() {
-    this.state = 'recording';
-  }
-  stop() {
-    this.state = 'inactive';
-    this.dispatchEvent(new Event('stop'));
-  }
-}
 
 test('a voice keeps the page until it is saved, and can be sent again', async () => {
   vi.stubGlobal('MediaRecorder', PretendedRecorder);

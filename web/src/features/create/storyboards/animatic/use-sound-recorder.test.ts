@@ -4,26 +4,9 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createPlaybackClock } from './playback-clock.ts';
 import { useSoundRecorder, voiceOf } from './use-sound-recorder.ts';
+import { PretendedRecorder } from './test-recorder.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-class PretendedRecorder extends EventTarget {
-  static readonly isTypeSupported = () => true;
-  readonly mimeType = 'audio/webm';
-  state = 'inactive';
-  readonly stream: MediaStream;
-  constructor(stream: MediaStream) {
-    super();
-    this.stream = stream;
-  }
-  start() {
-    this.state = 'recording';
-  }
-  stop() {
-    this.state = 'inactive';
-    this.dispatchEvent(new Event('stop'));
-  }
-}
 
 function open() {
   const asked = Promise.withResolvers<MediaStream>();

@@ -3,10 +3,11 @@ import type { Storyboard } from '@rushes/contract/create/storyboards';
 import { IconCopy, IconDots, IconEdit, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/api/call.ts';
 import { allSaved } from '../../../../lib/blocks/all-saved.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
+import { PdfDialog } from '../../../../ui/pdf-dialog.tsx';
 import { useDeleteStoryboards, useDuplicateStoryboard } from '../api.ts';
-import { ExportPdfDialog } from './export-pdf-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 
 const icon = { size: 16, stroke: 1.5 } as const;
@@ -63,7 +64,16 @@ export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, childr
           )}
         </Menu.Dropdown>
       </Menu>
-      {isPrinting && <ExportPdfDialog {...{ storyboardId, flush }} onClose={() => setIsPrinting(false)} />}
+      {isPrinting && (
+        <PdfDialog
+          failed={t('storyboards.exportFailed')}
+          onClose={() => setIsPrinting(false)}
+          onExport={async (paper) => {
+            await flush();
+            return api.storyboard.exportStoryboardPdf({ storyboardId, paper });
+          }}
+        />
+      )}
       {isEditing && <DetailsDialog storyboard={storyboard} onClose={() => setIsEditing(false)} />}
     </>
   );
