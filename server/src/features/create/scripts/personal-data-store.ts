@@ -23,6 +23,11 @@ export const scriptData: PersonalData<PersonalThing> = {
     { table: 'scripts', column: 'deleted_by', what: 'scripts-deleted', names: 'profile', fate: 'unnamed' },
   ],
   erase: async (trx, { customerId, customerUserId }) => {
+    // What others wrote in is theirs too.
+    await sql`UPDATE scripts s SET created_by = NULL
+      WHERE s.customer_id = ${customerId} AND s.created_by = ${customerUserId} AND s.scope = 'organisation'
+        AND EXISTS (SELECT FROM jsonb_array_elements(s.blocks) b
+          WHERE b ->> 'savedBy' <> ${customerUserId}::text)`.execute(trx);
     const gone = await sql`DELETE FROM scripts s
       WHERE s.customer_id = ${customerId} AND s.created_by = ${customerUserId}`.execute(trx);
     const named = JSON.stringify(customerUserId);

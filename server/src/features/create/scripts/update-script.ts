@@ -11,7 +11,7 @@ import type { ScriptsDeps } from './deps.ts';
 import { publishScript } from './events.ts';
 import { toBlocks, toScript } from './presentation.ts';
 import { saveScript, type ScriptRow } from './store.ts';
-import { keepSitting } from './versions/keep-version.ts';
+import { keepOverwritten, keepSitting } from './versions/keep-version.ts';
 
 interface ScriptSave {
   readonly scriptId: string;
@@ -39,6 +39,7 @@ export async function updateScript(
     const blocks = mergeChanges(scriptBlockShape, row.blocks, changes, save);
     const at = context.clock.now();
     const isSitting = isOneSitting(actor, row, at);
+    if (overwritesOthers(row, changes, customerUserId)) await keepOverwritten(trx, customerId, row);
     if (!isSitting) await keepSitting(trx, customerId, row, at);
     const values = { id: scriptId, title, scope, language, at, saveId: saveId ?? null };
     await saveScript(trx, actor, values, toColumns(blocks, values));
@@ -51,6 +52,28 @@ export async function updateScript(
       script: toScript(changed, actor),
       blocks: isMerged ? await toBlocks(trx, changed, actor) : null,
     };
+  });
+}
+
+/** Whether words that another user wrote last are changed or removed: they stay in a version. */
+function overwritesOthers(
+  { blocks }: ScriptRow,
+  changes: readonly ScriptChange[],
+  customerUserId: string,
+): boolean {
+  const theirs = new Map(
+    blocks
+      .filter(({ savedBy, text, visual }) => savedBy !== customerUserId && text + visual !== '')
+      .map((block) => [block.blockId, block]),
+  );
+  return changes.some((change) => {
+    if (change.type === 'move') return false;
+    if (change.type === 'remove') return theirs.has(change.blockId);
+    const before = theirs.get(change.block.blockId);
+    const { text, visual, speaker } = change.block;
+    return (
+      before !== undefined && (before.text !== text || before.visual !== visual || before.speaker !== speaker)
+    );
   });
 }
 

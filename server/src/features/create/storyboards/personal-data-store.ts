@@ -30,6 +30,11 @@ export const storyboardData: PersonalData<PersonalThing> = {
     },
   ],
   erase: async (trx, { customerId, customerUserId }) => {
+    // What others wrote in is theirs too.
+    await sql`UPDATE storyboards s SET created_by = NULL
+      WHERE s.customer_id = ${customerId} AND s.created_by = ${customerUserId} AND s.scope = 'organisation'
+        AND EXISTS (SELECT FROM jsonb_array_elements(s.blocks) b
+          WHERE b ->> 'savedBy' <> ${customerUserId}::text)`.execute(trx);
     const gone = await sql`DELETE FROM storyboards s
       WHERE s.customer_id = ${customerId} AND s.created_by = ${customerUserId}`.execute(trx);
     const named = JSON.stringify(customerUserId);

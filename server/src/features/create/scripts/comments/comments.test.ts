@@ -142,6 +142,7 @@ test('comments of when a script was personal stay their writer’s when it is sh
   const { revision } = await cm.ok<ScriptDetail>('script/getScript', { scriptId });
   await cm.ok('script/updateScript', { scriptId, revision, scope: 'organisation' });
   await say(cm, about, 'Still mine', { parentId: commentId });
+  clock.advance(1000);
   await say(cm, about, 'For all');
   const replies = [{ text: 'Still mine' }];
   expect(await threadsOf(cm, scriptId)).toMatchObject([{ commentId, replies }, { text: 'For all' }]);

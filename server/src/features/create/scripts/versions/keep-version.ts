@@ -8,7 +8,7 @@ import { requireEditable } from '../access.ts';
 import type { ScriptsDeps } from '../deps.ts';
 import type { ScriptRow } from '../store.ts';
 import { requireVersion, toVersion } from './get-versions.ts';
-import { countNamed, deleteOldest, hasVersionOf, insertVersion } from './store.ts';
+import { countNamed, countWithin, deleteOldest, hasVersionOf, insertVersion } from './store.ts';
 
 /** Keeps what a script is before it changes; gives null where nothing is written in it. */
 export async function keepBefore(trx: Trx, customerId: string, script: ScriptRow): Promise<string | null> {
@@ -28,6 +28,16 @@ export async function keepSitting(trx: Trx, customerId: string, script: ScriptRo
   const isLater = at >= to;
   if (isLater || !(await hasVersionOf(trx, customerId, { scriptId, savedBy, from, to })))
     await keepBefore(trx, customerId, script);
+}
+
+/** Of one sitting: users who overwrite each other all the time push no more out of the history. */
+const overwrittenMost = 20;
+
+/** Keeps what a script is before words of another user are overwritten in it. */
+export async function keepOverwritten(trx: Trx, customerId: string, script: ScriptRow): Promise<void> {
+  const { scriptId, updatedAt } = script;
+  const kept = await countWithin(trx, customerId, { scriptId, ...sittingOf(updatedAt) });
+  if (kept < overwrittenMost) await keepBefore(trx, customerId, script);
 }
 
 /** Keeps a script as it is, by a name. */

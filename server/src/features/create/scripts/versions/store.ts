@@ -54,6 +54,18 @@ export async function findVersion(
 }
 
 /** Whether something that the same user wrote in this time is kept already. */
+/** How many versions a script has of what it was in a span of time. */
+export async function countWithin(
+  trx: Trx,
+  customerId: string,
+  { scriptId, from, to }: { scriptId: string; from: Date; to: Date },
+): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM script_versions v
+    WHERE v.customer_id = ${customerId} AND v.script_id = ${scriptId}
+      AND v.saved_at >= ${from} AND v.saved_at < ${to}`.execute(trx);
+  return found.rows[0]?.count ?? 0;
+}
+
 export async function hasVersionOf(
   trx: Trx,
   customerId: string,

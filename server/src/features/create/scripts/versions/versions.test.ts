@@ -105,13 +105,15 @@ test('a version is kept by a name, once, and restored; restoring is undone by th
   expect((await versionsOf(scriptId)).map(({ name }) => name)).toContain('First draft');
 });
 
-test('two who write in turn fill no history, and renaming first hides no rewrite', async () => {
+test('two who write over each other fill no history, and renaming first hides no rewrite', async () => {
   const { scriptId } = await create();
   const [a, b] = [said('One'), said('Two')];
-  for (const text of ['1', '2', '3', '4'])
+  for (let turn = 1; turn <= 15; turn += 1)
     for (const user of [cm, other])
-      await write(user, scriptId, [{ ...a, text: `${text} ${user === cm ? 'Cleo' : 'Olga'}` }, b]);
-  expect((await versionsOf(scriptId)).map(({ savedBy }) => savedBy).toSorted()).toEqual(['Cleo', 'Olga']);
+      await write(user, scriptId, [{ ...a, text: `${turn} ${user === cm ? 'Cleo' : 'Olga'}` }, b]);
+  const kept = await versionsOf(scriptId);
+  expect(kept.length).toBe(20);
+  expect(new Set(kept.map(({ savedBy }) => savedBy))).toEqual(new Set(['Cleo', 'Olga']));
   await aSittingLater();
   const { revision } = await get(scriptId);
   await cm.ok('script/updateScript', { scriptId, revision, title: 'Renamed' });
@@ -120,7 +122,22 @@ test('two who write in turn fill no history, and renaming first hides no rewrite
   const version = await cm.ok<ScriptVersionDetail>('script/getScriptVersion', {
     ...{ scriptId, versionId: latest?.versionId },
   });
-  expect(textsOf(version)).toEqual(['4 Olga', 'Two']);
+  expect(textsOf(version)).toEqual(['15 Olga', 'Two']);
+});
+
+test('words of another user that are overwritten are in a version, however short ago they were written', async () => {
+  const { scriptId } = await create();
+  const [a, b] = [said('Clara one'), said('Clara two')];
+  await write(cm, scriptId, [a]);
+  await write(other, scriptId, [a, said('Olga one')]);
+  await write(cm, scriptId, [a, b]);
+  await write(other, scriptId, [a, { ...b, text: 'Olga instead' }]);
+  const versions = await Promise.all(
+    (await versionsOf(scriptId)).map(({ versionId }) =>
+      cm.ok<ScriptVersionDetail>('script/getScriptVersion', { scriptId, versionId }),
+    ),
+  );
+  expect(versions.flatMap(textsOf)).toContain('Clara two');
 });
 
 test('what was written while a script was personal stays its owner’s when it is shared', async () => {

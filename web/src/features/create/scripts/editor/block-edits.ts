@@ -1,4 +1,5 @@
 // What the keys and the menu of a block do to a script.
+import { blockTextMost, scriptBlocksMost } from '@rushes/contract/create/lists/scripts';
 import type { ScriptBlock, ScriptBlockInput } from '@rushes/contract/create/scripts';
 import type { Blocks } from './script-editor.ts';
 
@@ -33,6 +34,34 @@ export function splitBlock(blocks: Blocks, blockId: string | null, from: number,
   if (block === undefined) return { blocks: [...blocks, added], caret: { blockId: added.blockId, at: 0 } };
   const first = { ...block, text: block.text.slice(0, from) };
   return { blocks: blocks.toSpliced(index, 1, first, added), caret: { blockId: added.blockId, at: 0 } };
+}
+
+/** Paragraphs, which empty lines part, become blocks; null where one would be too long, or the script have too many. */
+export function pasteText(
+  blocks: Blocks,
+  { blockId, from, to }: { readonly blockId: string; readonly from: number; readonly to: number },
+  pasted: string,
+): Edit | null {
+  const index = blocks.findIndex((each) => each.blockId === blockId);
+  const block = blocks[index];
+  if (block === undefined) return null;
+  const paragraphs = pasted
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .filter((text) => text.trim() !== '');
+  const [before, after] = [block.text.slice(0, from), block.text.slice(to)];
+  const texts = paragraphs.map((text, at) => (at === 0 ? before : '') + text);
+  const last = texts.pop() ?? before;
+  const all = [...texts, last + after];
+  if (all.some((text) => text.length > blockTextMost)) return null;
+  if (blocks.length + all.length - 1 > scriptBlocksMost) return null;
+  const [first = '', ...rest] = all;
+  const added = rest.map((text) => newBlock(block.kind, text));
+  const end = added.at(-1)?.blockId ?? blockId;
+  return {
+    blocks: blocks.toSpliced(index, 1, { ...block, text: first }, ...added),
+    caret: { blockId: end, at: last.length },
+  };
 }
 
 /** Takes a block away and goes on before it; null where it is the only one. */

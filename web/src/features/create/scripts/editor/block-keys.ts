@@ -1,5 +1,14 @@
-import type { KeyboardEvent } from 'react';
-import { type Caret, moveBlock, neighbour, removeBlock, splitBlock, whereChanged } from './block-edits.ts';
+import { blockTextMost } from '@rushes/contract/create/lists/scripts';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import {
+  type Caret,
+  moveBlock,
+  neighbour,
+  pasteText,
+  removeBlock,
+  splitBlock,
+  whereChanged,
+} from './block-edits.ts';
 import type { ScriptEditor } from './script-editor.ts';
 
 interface Field {
@@ -10,13 +19,32 @@ interface Field {
   readonly length: number;
 }
 
-function fieldOf({ target }: KeyboardEvent): Field | null {
+function fieldOf({ target }: KeyboardEvent | ClipboardEvent): Field | null {
   if (!(target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)) return null;
   const blockId = target.closest<HTMLElement>('[data-block]')?.dataset['block'];
   const name = target.dataset['field'];
   if (blockId === undefined || name === undefined) return null;
   const { selectionStart, selectionEnd, value } = target;
   return { blockId, name, from: selectionStart ?? 0, to: selectionEnd ?? 0, length: value.length };
+}
+
+/** Text of several paragraphs becomes blocks. True where it is taken; `isTooLong`: it isn't pasted at all. */
+export function takePaste(
+  event: ClipboardEvent,
+  editor: ScriptEditor,
+  go: (caret: Caret) => void,
+): { isTaken: boolean; isTooLong: boolean } {
+  const field = fieldOf(event);
+  const pasted = event.clipboardData.getData('text/plain');
+  const isPlain = !/\n\s*\n/.test(pasted);
+  const room = blockTextMost - (field?.length ?? 0) + (field === null ? 0 : field.to - field.from);
+  if (field?.name !== 'text' || (isPlain && pasted.length <= room))
+    return { isTaken: false, isTooLong: false };
+  const edit = pasteText(editor.blocks(), field, pasted);
+  if (edit === null) return { isTaken: true, isTooLong: true };
+  editor.edit(edit.blocks);
+  go(edit.caret);
+  return { isTaken: true, isTooLong: false };
 }
 
 /** Enter adds a block, Backspace in an empty one joins it, Alt with an arrow moves it, Ctrl Z undoes. True where the key is taken. */

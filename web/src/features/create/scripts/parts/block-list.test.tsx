@@ -50,6 +50,18 @@ test('Enter divides a block at the caret, and Shift with Enter begins a line', a
   expect(texts()).toEqual(['Hello', '\nworld']);
 });
 
+test('pasted paragraphs become blocks, and what is too long for one is not cut', async () => {
+  const { user, texts, field } = await open([blockOf(1, { text: 'Hello world' })]);
+  await user.click(field(0));
+  field(0).setSelectionRange(5, 5);
+  await user.paste(' one\n\ntwo\nlines\n\n\nthree');
+  expect(texts()).toEqual(['Hello one', 'two\nlines', 'three world']);
+  expect([document.activeElement, field(2).selectionStart]).toEqual([field(2), 5]);
+  await user.paste('x'.repeat(20_001));
+  expect(await screen.findByText(/^This text is too long for one block\./)).toBeTruthy();
+  expect(texts()).toEqual(['Hello one', 'two\nlines', 'three world']);
+});
+
 test('Backspace in an empty block goes back to the end of the one before; others keep their words', async () => {
   const { user, texts, field } = await open([blockOf(1), blockOf(2, { text: '' })]);
   await user.click(field(1));

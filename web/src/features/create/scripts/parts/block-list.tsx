@@ -18,7 +18,8 @@ import { useTranslation } from 'react-i18next';
 import { type Caret, changeBlock, moveBlock, removeBlock, splitBlock } from '../editor/block-edits.ts';
 import type { Blocks, ScriptEditor } from '../editor/script-editor.ts';
 import { resolveCopy } from '../../../../lib/blocks/resolve-copy.ts';
-import { takeKey } from '../editor/block-keys.ts';
+import { takeKey, takePaste } from '../editor/block-keys.ts';
+import { showError } from '../../../../ui/toast.tsx';
 import { type BlockActions, BlockRow, type BlockWords } from './block-row.tsx';
 import styles from './script-editor.module.css';
 
@@ -74,6 +75,12 @@ export function BlockList(props: BlockListProps) {
         onFocus={({ target }) => {
           const blockId = blockAt(target);
           if (blockId !== undefined) onEnter(blockId);
+        }}
+        onPaste={(event) => {
+          if (isReadOnly) return;
+          const { isTaken, isTooLong } = takePaste(event, editor, go);
+          if (isTaken) event.preventDefault();
+          if (isTooLong) showError(null, t('scripts.block.pasteTooLong'));
         }}
         onKeyDown={(event) => {
           const blockId = isCommentKey(event) ? blockAt(event.target) : undefined;
