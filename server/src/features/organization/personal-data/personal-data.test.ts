@@ -524,6 +524,28 @@ describe('an erasure', () => {
     await newOwner.ok('clip/getClip', { clipId });
   });
 
+  test('a script that others wrote in stays, without the name of its maker; one of their own goes', async () => {
+    const zora = await signUp(app, customerId, 'cm', 'Zora Scripts');
+    const make = (title: string) =>
+      zora.ok<{ scriptId: string; revision: number }>('script/createScript', { title });
+    const [shared, own] = [await make('Together'), await make('Alone')];
+    const block = { blockId: crypto.randomUUID(), kind: 'spoken', speaker: '', text: 'Ours', visual: '' };
+    const changes = [{ type: 'put', block, afterId: null }];
+    await cm.ok('script/updateScript', { ...shared, changes });
+    const { customerUserId, userName } = zora;
+    const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', { customerUserId });
+    const request = { customerUserId, userName, choices: all(plan, 'delete') };
+    await cm.ok('personaldata/eraseUser', request);
+    await erasureOf(customerUserId, 'done');
+    const { scriptId } = shared;
+    expect(await cm.ok('script/getScript', { scriptId })).toMatchObject({
+      createdBy: null,
+      blocks: expect.arrayContaining([expect.objectContaining({ text: 'Ours' })]),
+    });
+    const gone = await cm.refused('script/getScript', { scriptId: own.scriptId });
+    expect(gone.code).toBe('not-found');
+  });
+
   test('leaves the profile in another organisation and the sign-in as they are', async () => {
     const other = await app.make.customer();
     const user = await signUp(app, customerId, 'viewer', 'Two Homes');
