@@ -2,9 +2,12 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { createGate } from './gate.ts';
 
+/** A rest is so many times as long as the work before it. */
+const restFactor = 4;
+
 /**
  * Lets `atOnce` pieces of work run, the others in their order: Node has four threads for files, and other work on files would wait
- * behind them all. Where more than `crowd` are asked for, each is followed by a rest as long as it took.
+ * behind them all. Where more than `crowd` are asked for, a rest follows each.
  */
 export function createTurns(atOnce: number, crowd: number) {
   const inTurn = createGate(atOnce, Number.POSITIVE_INFINITY);
@@ -15,7 +18,7 @@ export function createTurns(atOnce: number, crowd: number) {
       return await inTurn(async () => {
         const start = performance.now();
         const result = await work();
-        if (asked > crowd) await rest(performance.now() - start);
+        if (asked > crowd) await rest((performance.now() - start) * restFactor);
         return result;
       });
     } finally {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
 import { groupOfKind, type NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../context.ts';
 import { forgetAddressPlaces } from '../../../platform/mail/address-limit.ts';
@@ -8,11 +9,18 @@ import { listImmediate } from './preferences/store.ts';
 import * as store from './store.ts';
 
 const deliverJob = 'notifications.deliver';
+const deliverToManyJob = 'notifications.deliver-to-many';
 const sweepJob = 'notifications.sweep';
 const digestsJob = 'notifications.digests';
 
 /** Above this many recipients one hint to the whole organisation is cheaper than one each. */
 const namedHintsMost = 50;
+
+/** Users who are told in one transaction. Where more are named, a rest after each such part leaves room for requests. */
+const toldAtOnce = 250;
+
+/** A rest is so many times as long as the part before it took. */
+const restFactor = 5;
 
 /** Who is told: users by their ids, the users of a group, those whom a program names as its audience, or many at once. */
 export type Recipients = store.UsersSource | { readonly channel: string } | 'organisation';
@@ -37,7 +45,12 @@ export async function notify(
 ): Promise<void> {
   const { recipients } = event;
   if (recipients !== 'organisation' && 'users' in recipients && recipients.users.length === 0) return;
-  await jobs.enqueue(trx, deliverJob, { ...event, eventId: randomUUID() } satisfies DeliverData);
+  const job = namesMany(recipients) ? deliverToManyJob : deliverJob;
+  await jobs.enqueue(trx, job, { ...event, eventId: randomUUID() } satisfies DeliverData);
+}
+
+function namesMany(recipients: Recipients): recipients is { readonly users: readonly string[] } {
+  return recipients !== 'organisation' && 'users' in recipients && recipients.users.length > toldAtOnce;
 }
 
 /** Delivers what happened, and forgets it when its time is over. */
@@ -49,7 +62,18 @@ export function defineNotificationJobs(context: Context): void {
     concurrency: 1,
     retryLimit: 5,
     expireInSeconds: 120,
-    handler: (data) => db.tenant(data.customerId, (trx) => deliver(context, trx, data)),
+    handler: (data) =>
+      db.tenant(data.customerId, async (trx) => {
+        await publishHint(context, trx, data.customerId, await deliver(context, trx, data));
+      }),
+  });
+  jobs.define<DeliverData>({
+    name: deliverToManyJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 5,
+    expireInSeconds: 600,
+    handler: (data) => deliverInParts(context, data),
   });
   jobs.define<object>({
     name: sweepJob,
@@ -70,22 +94,37 @@ export function defineNotificationJobs(context: Context): void {
   jobs.schedule(digestsJob, '*/15 * * * *');
 }
 
-async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<void> {
-  const { customerId, recipients, kind } = data;
+/** Tells many users, part by part; who was told already isn't told again. */
+async function deliverInParts(context: Context, data: DeliverData): Promise<void> {
+  const { db } = context;
+  const { customerId, recipients } = data;
+  if (!namesMany(recipients)) return;
+  const { users } = recipients;
+  for (let from = 0; from < users.length; from += toldAtOnce) {
+    const part = { ...data, recipients: { users: users.slice(from, from + toldAtOnce) } };
+    const start = performance.now();
+    await db.tenant(customerId, (trx) => deliver(context, trx, part));
+    await rest((performance.now() - start) * restFactor);
+  }
+  await db.tenant(customerId, (trx) => publishHint(context, trx, customerId, null));
+}
+
+/** Gives those who were told; null: everybody may have been. */
+async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<readonly string[] | null> {
+  const { recipients, kind } = data;
   const event = await store.existing(trx, { ...data, id: data.eventId, at: context.clock.now() });
-  if (event === undefined) return;
+  if (event === undefined) return [];
   // A new version takes the place of the one before it.
   if (kind === 'program-published') await store.replaceProgram(trx, event);
   if (recipients === 'organisation' || 'channel' in recipients) {
     const audience = recipients === 'organisation' ? 'organisation' : 'channel';
     const notificationId = await store.insertShared(trx, event, audience);
     if (notificationId !== undefined) await scheduleShared(context, trx, event, notificationId);
-    await publishHint(context, trx, customerId, null);
-    return;
+    return null;
   }
   const { told, added } = await store.insertForUsers(trx, event, recipients);
   await scheduleMails(context, trx, mailEventOf(event, data.mail), added);
-  await publishHint(context, trx, customerId, told);
+  return told;
 }
 
 /** Of what was told to many, those get a mail at once who chose to; whether they may see it is asked when it leaves. */

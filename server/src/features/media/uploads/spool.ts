@@ -11,6 +11,9 @@ import { createTurns } from '../../../platform/turns.ts';
 const reserveBytes = 200_000_000;
 const lookEveryBytes = 16 * 1024 * 1024;
 
+/** Bytes that may gather while a write waits for its turn. */
+const gatheredBytes = 256 * 1024;
+
 /** Chunks of uploads are written and read in turns. */
 const inTurn = createTurns(2, 8);
 
@@ -60,30 +63,67 @@ async function write(
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
   let position = offset;
   let lookAt = offset;
+  let arrived: Buffer[] = [];
+  let arrivedBytes = 0;
+  const writeArrived = async () => {
+    const [chunks, length] = [arrived, arrivedBytes];
+    [arrived, arrivedBytes] = [[], 0];
+    if (position >= lookAt) {
+      requireReserve(folder);
+      lookAt = position + lookEveryBytes;
+    }
+    await writeWhole(file, chunks, position);
+    position += length;
+  };
+  let writing: Promise<void> | undefined;
+  let failure: { readonly error: unknown } | undefined;
+  const beginWriting = async () => {
+    try {
+      await inTurn(writeArrived);
+    } catch (error) {
+      failure = { error };
+    } finally {
+      writing = undefined;
+    }
+  };
   try {
     for await (const chunk of bytes) {
-      if (position >= lookAt) {
-        requireReserve(folder);
-        lookAt = position + lookEveryBytes;
-      }
-      await inTurn(() => writeWhole(file, chunk, position));
-      position += chunk.length;
+      arrived.push(chunk);
+      arrivedBytes += chunk.length;
+      writing ??= beginWriting();
+      if (arrivedBytes >= gatheredBytes) await writing;
+      if (failure !== undefined) break;
     }
   } finally {
     try {
+      await writing;
+      // What came after a failed write has no place.
+      if (failure === undefined && arrivedBytes > 0) await beginWriting();
       await inTurn(() => file.datasync());
     } finally {
       await file.close();
     }
   }
+  if (failure !== undefined) throw failure.error;
   return position;
 }
 
-async function writeWhole(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < chunk.length; ) {
-    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position + done);
-    done += bytesWritten;
+async function writeWhole(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<void> {
+  for (let left = chunks, at = position; left.length > 0; ) {
+    const { bytesWritten } = await file.writev(left, at);
+    at += bytesWritten;
+    left = without(left, bytesWritten);
   }
+}
+
+/** What is left of chunks when so many of their bytes are gone. */
+function without(chunks: readonly Buffer[], bytes: number): Buffer[] {
+  let gone = bytes;
+  return chunks.flatMap((chunk) => {
+    const left = chunk.subarray(Math.min(gone, chunk.length));
+    gone -= chunk.length - left.length;
+    return left.length === 0 ? [] : [left];
+  });
 }
 
 // Many uploads that each had room when they began, or someone else, may fill the disk meanwhile.

@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { isDiskFull } from '../../../platform/disk-space.ts';
 import { checkAccess, checkView } from '../../../platform/http/access.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import { addressKey, limiter } from '../../../platform/http/limits.ts';
 import type { HttpServer } from '../../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../../platform/http/session-gate.ts';
@@ -29,6 +30,9 @@ import { UploadRefused, refusals } from './upload-refused.ts';
 const path = '/uploads';
 const sha256Pattern = /^[0-9a-f]{64}$/i;
 const uploadIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Uploads begin and go on in turns: many at once would hold up all other requests. */
+const inTurn = createTurns(2, 8);
 
 /** The request that runs: the protocol does not hand it on to what it stores by. */
 const marks = new AsyncLocalStorage<RequestMark | undefined>();
@@ -126,9 +130,9 @@ function createTus(
       if (request.method === 'POST') return;
       if (!uploadIdPattern.test(uploadId)) throw refusals.notFound();
       const { sender, answer } = knownOf(request);
-      const upload = await uploads.findOwn(sender, uploadId);
+      const upload = await inTurn(() => uploads.findOwn(sender, uploadId));
       answer.setHeader('Rushes-Id', upload.clipId ?? upload.fileId);
-      if (request.method !== 'DELETE') await uploads.requireMayGoOn(sender, upload);
+      if (request.method !== 'DELETE') await inTurn(() => uploads.requireMayGoOn(sender, upload));
       if (request.method === 'HEAD') await endComplete(uploads, uploadId, askedBy(request, sender));
     },
     onUploadCreate: async (request, upload) => {
@@ -137,16 +141,17 @@ function createTus(
       const { phone } = sender;
       if (phone?.mayBegin === false) throw refusals.phoneEnded();
       if (phone !== undefined && (kind ?? 'clip') !== 'clip') throw refusals.kind();
-      const id = await uploads.create(sender, {
+      const asked = {
         uploadId: upload.id,
         filename: filename ?? '',
         sizeBytes: upload.size,
         kind: kind ?? 'clip',
         replaces: phone === undefined ? (replaces ?? undefined) : undefined,
         folder: (phone === undefined ? folder : phone.folderId) ?? undefined,
-        origin: phone && { kind: phone.isGuest === true ? 'guest' : 'phone', id: phone.linkId },
+        origin: phone && ({ kind: phone.isGuest === true ? 'guest' : 'phone', id: phone.linkId } as const),
         take: targetOf(phone, task, shot),
-      });
+      };
+      const id = await inTurn(() => uploads.create(sender, asked));
       answer.setHeader('Rushes-Id', id);
       return {};
     },

@@ -74,8 +74,9 @@ export async function assignRecipients(
     SELECT gen_random_uuid(), ${customerId}, ${taskId}, u.id, ${at} FROM members u
     WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND u.id IN (
       SELECT r.customer_user_id FROM recording_task_users r WHERE r.task_id = ${taskId}
-      UNION SELECT p.customer_user_id FROM recording_task_groups r
-        JOIN user_group_people p ON p.group_id = r.group_id WHERE r.task_id = ${taskId})
+      UNION SELECT p.customer_user_id FROM user_group_people p
+        -- As a list, so that the rules of other groups aren't tried on every user.
+        WHERE p.group_id = ANY (ARRAY(SELECT group_id FROM recording_task_groups WHERE task_id = ${taskId})))
     ON CONFLICT DO NOTHING`.execute(trx);
   return Number(made.numAffectedRows ?? 0n);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { groupOfKind, type NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../../context.ts';
 import { cadenceOf, quietUntil } from '../preferences/choices.ts';
@@ -60,7 +61,7 @@ export async function scheduleMails(
   if (isMany) await context.jobs.enqueue(trx, dueJob, {});
 }
 
-/** Sends the mails whose quiet hours are over, and those of many. */
+/** Sends the mails whose quiet hours are over, and those of many: some each second, so that requests go in between. */
 export async function sendDue(context: Context): Promise<void> {
   const { db, clock } = context;
   const sendSome = () =>
@@ -69,5 +70,9 @@ export async function sendDue(context: Context): Promise<void> {
       for (const each of due) await enqueueMail(context, trx, each);
       return due.length;
     });
-  while ((await sendSome()) > 0);
+  // The next minute goes on with what is left.
+  for (let second = 0; second < 50; second += 1) {
+    if ((await sendSome()) < store.dueAtOnce) return;
+    await rest(1000);
+  }
 }

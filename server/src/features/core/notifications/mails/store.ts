@@ -25,27 +25,17 @@ export interface MailEvent {
 
 /** Writes a row for each mail; gives their ids in the same order. */
 export async function insertMails(trx: Trx, event: MailEvent, mails: readonly NewMail[]): Promise<string[]> {
-  const rows = mails.map(({ customerUserId, notificationId, state, sendAt }) => ({
-    id: randomUUID(),
-    customer_id: event.customerId,
-    customer_user_id: customerUserId,
-    notification_id: notificationId,
-    kind: event.kind,
-    mail: event.mail,
-    data: JSON.stringify(event.data),
-    state,
-    send_at: sendAt,
-    task_id: event.taskId,
-    program_id: event.programId,
-    created_at: event.at,
-  }));
-  const atOnce = 500;
-  for (let from = 0; from < rows.length; from += atOnce)
-    await trx
-      .insertInto('notification_mails')
-      .values(rows.slice(from, from + atOnce))
-      .execute();
-  return rows.map(({ id }) => id);
+  const ids = mails.map(() => randomUUID());
+  const column = <Key extends keyof NewMail>(key: Key) => mails.map((mail) => mail[key]);
+  await sql`
+    INSERT INTO notification_mails (id, customer_id, customer_user_id, notification_id, kind, mail, data, state, send_at,
+      task_id, program_id, created_at)
+    SELECT m.id, ${event.customerId}, m.customer_user_id, m.notification_id, ${event.kind}, ${event.mail},
+      ${JSON.stringify(event.data)}::jsonb, m.state, m.send_at, ${event.taskId}::uuid, ${event.programId}::uuid, ${event.at}::timestamptz
+    FROM unnest(${ids}::uuid[], ${column('customerUserId')}::uuid[], ${column('notificationId')}::uuid[],
+      ${column('state')}::text[], ${column('sendAt')}::timestamptz[])
+      AS m (id, customer_user_id, notification_id, state, send_at)`.execute(trx);
+  return ids;
 }
 
 export interface AdmissionRow extends ChosenRow {
@@ -100,7 +90,7 @@ export interface DueMail {
   readonly data: object;
 }
 
-const dueAtOnce = 100;
+export const dueAtOnce = 10;
 
 /** Takes mails whose wait is over; they are with the queue then. Needs the system's transaction. */
 export async function takeDue(trx: Trx, now: Date): Promise<DueMail[]> {
