@@ -136,6 +136,18 @@ test('a recording that is too long is named as that, with the longest that it ma
   );
 });
 
+test('asked for another recording, the guest is told to record one again before they send', async () => {
+  const nothingNew = new Refusal('invalid', { fields: [{ path: 'prompts', message: 'Record again' }] });
+  const { user } = await open({
+    'guestpage/getGuestVisit': visitOf({ recordedPromptIds, state: 'redo-requested' }),
+    'guestpage/submitGuestResponse': nothingNew,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Record at least one of these again before you send.',
+  );
+});
+
 test('a recording stays on the device while the guest recording is closed', async () => {
   kept.set('t1', takeOf('t1', idOf(1)));
   vi.mocked(sendTake).mockRejectedValue(new TakeRefused());

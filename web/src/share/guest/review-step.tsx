@@ -81,6 +81,7 @@ function problemOf(
   const prompt = prompts[Number(tooLong?.split('.')[1])];
   if (prompt !== undefined)
     return fillText(words.review.tooLong, { prompt: prompt.text, length: lengthOf(words, maxMs) });
+  if (answer.outcome === 'invalid' && answer.paths.includes('prompts')) return words.review.sameAgain;
   if (answer.outcome === 'invalid' || answer.outcome === 'over') return words.review.incomplete;
   return answer.outcome === 'busy' ? words.busy : words.failed;
 }

@@ -278,6 +278,9 @@ test('who is asked for another recording gets a mail with their link, and submit
   const { guestRecordingId } = recording;
   await cm.ok('guestrecording/setGuestRecordingState', { guestRecordingId, state: 'closed' });
   expect(await guest('getGuestVisit', { token })).toMatchObject({ isOpen: true });
+  expect(await refusal('guestpage/submitGuestResponse', { token })).toMatchObject({
+    ...{ code: 'invalid', fields: [{ path: 'prompts' }] },
+  });
   await sendTake({ visit });
   expect(await guest('submitGuestResponse', { token })).toMatchObject({ state: 'submitted', note: '' });
   expect((await responses(recording))[0]?.takes).toHaveLength(1);

@@ -17,6 +17,8 @@ import { requirePlace, withResponse } from './opened.ts';
 /** Recorders stop a moment late. */
 const extraMs = 3000;
 
+const nothingNew: FieldError = { path: 'prompts', message: 'Record at least one of these again.' };
+
 export function getGuestVisit(deps: GuestRecordingsDeps, token: string): Promise<GuestVisit> {
   return withResponse(deps, token, (trx, response, recording) => toVisit(deps, trx, response, recording));
 }
@@ -85,6 +87,8 @@ async function submit(
   const takes = await findTakes(trx, customerId, [responseId]);
   const chosen = latestOf(response, takes).filter(isThere);
   requireComplete(response, chosen, recording.maxMs);
+  if (response.state === 'redo-requested' && chosen.every(({ isSubmitted }) => isSubmitted))
+    throw new AppError('invalid', { fields: [nothingNew] });
   const kept = new Set(chosen.map(({ clipId }) => clipId));
   const others = takes.filter((take) => take.isHeld && !kept.has(take.clipId)).map(({ clipId }) => clipId);
   await clips.deleteHeld(trx, customerId, others);
