@@ -3,6 +3,7 @@ import { formatDuration } from '../../lib/format/format.ts';
 import { discard, openCamera, record, type Running, supportedType } from './capture.ts';
 import type { GuestWords } from './guest-words.ts';
 import type { KeptTake } from './kept-takes.ts';
+import { Prompter } from './prompter.tsx';
 import { hintOf, type Quality, watchQuality } from './quality.ts';
 
 interface CameraProps {
@@ -10,13 +11,15 @@ interface CameraProps {
   readonly token: string;
   readonly promptId: string;
   readonly maxMs: number;
+  /** What is to be said; often nothing. */
+  readonly script: string;
   readonly onRecorded: (take: KeptTake, bytes: Blob) => void;
   readonly onCancel: () => void;
   readonly onFailed: () => void;
 }
 
 /** The guest's camera: shows what it sees, says what could be better, and records. */
-export function Camera({ words: { record: own }, token, promptId, maxMs, ...on }: CameraProps) {
+export function Camera({ words: { record: own }, token, promptId, maxMs, script, ...on }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useCameraStream(on.onFailed);
   const { quality, watchedMs } = useQuality(video, stream);
@@ -25,7 +28,11 @@ export function Camera({ words: { record: own }, token, promptId, maxMs, ...on }
     <>
       <div className="stage">
         <video ref={video} className="mirrored" autoPlay muted playsInline aria-label={own.preview} />
-        <div className="oval" aria-hidden />
+        {script === '' ? (
+          <div className="oval" aria-hidden />
+        ) : (
+          <Prompter words={own} script={script} isRunning={running} />
+        )}
         {running && (
           <span className="time" role="timer">
             {formatDuration(elapsedMs)}

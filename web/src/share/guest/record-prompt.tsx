@@ -11,6 +11,8 @@ interface RecordPromptProps {
   readonly token: string;
   readonly prompt: { readonly promptId: string; readonly text: string };
   readonly maxMs: number;
+  /** What is to be said; often nothing. */
+  readonly script?: string;
   /** What was recorded here before the page was closed. */
   readonly left: KeptTake | null;
   readonly isRecorded: boolean;
@@ -29,7 +31,7 @@ interface Recorded {
 /** Records with the camera, or takes a video that is there already; nothing is sent before the guest says so. */
 export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ...on }: RecordPromptProps) {
   const { promptId } = prompt;
-  const { allowsFiles = true } = on;
+  const { allowsFiles = true, script = '' } = on;
   const [isFilming, setIsFilming] = useState(false);
   const [recorded, setRecorded] = useState<Recorded | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -65,7 +67,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
   if (isFilming)
     return (
       <Camera
-        {...{ words, token, promptId, maxMs }}
+        {...{ words, token, promptId, maxMs, script }}
         onCancel={() => setIsFilming(false)}
         onFailed={() => {
           setIsFilming(false);
@@ -79,7 +81,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
     );
   return (
     <Choice
-      {...{ words, isRecorded, allowsFiles, problem, isKeeping, onNext: on.onNext }}
+      {...{ words, script, isRecorded, allowsFiles, problem, isKeeping, onNext: on.onNext }}
       onFilm={() => setIsFilming(true)}
       onFile={(file) => void choose(file)}
     />
@@ -131,6 +133,7 @@ function lengthMsOf(file: Blob): Promise<number> {
 }
 
 interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | 'onNext'> {
+  readonly script: string;
   readonly allowsFiles: boolean;
   readonly problem: string | null;
   /** A chosen video is being kept on this device, which takes a while. */
@@ -140,7 +143,7 @@ interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | '
 }
 
 /** With the camera, or with a video that is there. */
-function Choice({ words, isRecorded, allowsFiles, problem, isKeeping, ...on }: ChoiceProps) {
+function Choice({ words, script, isRecorded, allowsFiles, problem, isKeeping, ...on }: ChoiceProps) {
   const { record } = words;
   if (isKeeping)
     return (
@@ -150,6 +153,12 @@ function Choice({ words, isRecorded, allowsFiles, problem, isKeeping, ...on }: C
     );
   return (
     <div className="actions">
+      {script !== '' && (
+        <>
+          <h2>{record.script}</h2>
+          <p className="text">{script}</p>
+        </>
+      )}
       {isRecorded && <p role="status">{record.have}</p>}
       {problem !== null && (
         <p role="alert" className="wrong">

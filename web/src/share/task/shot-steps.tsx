@@ -41,15 +41,9 @@ export function ShotSteps({ words, token, task, onBack, ...on }: TaskProps & { o
       <Note words={words} take={shot.take} />
       <p className="faint">{rangeOf(words, shot)}</p>
       <Orientation words={words} capture={task.capture} />
-      {shot.script !== '' && (
-        <>
-          <h2>{words.task.script}</h2>
-          <p className="text">{shot.script}</p>
-        </>
-      )}
       <RecordPrompt
         key={shot.shotId}
-        {...{ words, token, maxMs: shot.maxMs, allowsFiles: task.capture.allowsFiles }}
+        {...{ words, token, maxMs: shot.maxMs, script: shot.script, allowsFiles: task.capture.allowsFiles }}
         prompt={{ promptId: shot.shotId, text: shot.prompt }}
         left={takes.left.get(shot.shotId) ?? null}
         isRecorded={!isMissing(takes.states.get(shot.shotId))}
