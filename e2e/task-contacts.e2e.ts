@@ -48,7 +48,9 @@ test('a contact records for a task on a small phone by a mailed link, records ag
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add shot' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Say hello');
-  await page.getByRole('textbox', { name: 'Script' }).fill(`Hello from the fair. ${'We are glad that you are here. '.repeat(20)}`);
+  await page
+    .getByRole('textbox', { name: 'Script' })
+    .fill(`Hello from the fair. ${'We are glad that you are here. '.repeat(20)}`);
   await page.getByRole('button', { name: 'Send task' }).click();
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row.getByText('Invited')).toBeVisible();
