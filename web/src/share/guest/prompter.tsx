@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GuestWords } from './guest-words.ts';
 
-/** How fast people read aloud, and how much a press on a button changes it. */
+/** How fast a text is read out, and how much a press on a button changes it. */
 const wordsPerMinute = 140;
 const step = 1.2;
 
