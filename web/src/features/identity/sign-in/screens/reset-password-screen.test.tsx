@@ -54,7 +54,9 @@ test('a link needs a username', async () => {
 
 test('where no mail leaves, the page says whom to ask', async () => {
   await openAsking({ isDelivered: false }, false);
-  expect(await screen.findByText(/ask your administrator to send it to you\. This site can't send emails\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/ask your administrator to send it to you\. This site can't send emails\./),
+  ).toBeTruthy();
   expect(screen.queryByText(/we'll email you/)).toBeNull();
 });
 
