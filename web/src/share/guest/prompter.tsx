@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { scrollEvenly } from '../../lib/device/scroll-evenly.ts';
 import type { GuestWords } from './guest-words.ts';
 
 /** How fast a text is read out, and how much a press on a button changes it. */
@@ -23,7 +24,8 @@ export function Prompter({ words, script, isRunning }: PrompterProps) {
   useEffect(() => {
     const { current } = frame;
     if (!isRunning || current === null) return undefined;
-    return scrollEvenly(current, pixelsPerS(current, script) * pace);
+    const speed = pixelsPerS(current, script) * pace;
+    return scrollEvenly(current, () => speed);
   }, [isRunning, script, pace]);
   return (
     <div className="prompter">
@@ -47,21 +49,4 @@ export function Prompter({ words, script, isRunning }: PrompterProps) {
 function pixelsPerS({ scrollHeight, clientHeight }: HTMLElement, script: string): number {
   const count = script.trim().split(/\s+/).length;
   return (scrollHeight - clientHeight) / ((count / wordsPerMinute) * 60);
-}
-
-function scrollEvenly(frame: HTMLElement, speed: number): () => void {
-  let handle = 0;
-  let lastMs = performance.now();
-  let rest = 0;
-  const go = (nowMs: number) => {
-    // Whole pixels only: browsers lose fractions.
-    rest += (speed * (nowMs - lastMs)) / 1000;
-    lastMs = nowMs;
-    const pixels = Math.floor(rest);
-    rest -= pixels;
-    if (pixels > 0) frame.scrollTop += pixels;
-    handle = requestAnimationFrame(go);
-  };
-  handle = requestAnimationFrame(go);
-  return () => cancelAnimationFrame(handle);
 }

@@ -69,7 +69,7 @@ export function defineNotificationJobs(context: Context): void {
   });
   jobs.define<DeliverData>({
     name: deliverToManyJob,
-    lane: 'background',
+    lane: 'interactive',
     concurrency: 1,
     retryLimit: 5,
     expireInSeconds: 600,

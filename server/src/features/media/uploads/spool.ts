@@ -79,7 +79,7 @@ async function write(
   let failure: { readonly error: unknown } | undefined;
   const beginWriting = async () => {
     try {
-      await inTurn(writeArrived);
+      while (arrivedBytes > 0) await inTurn(writeArrived);
     } catch (error) {
       failure = { error };
     } finally {
@@ -97,8 +97,6 @@ async function write(
   } finally {
     try {
       await writing;
-      // What came after a failed write has no place.
-      if (failure === undefined && arrivedBytes > 0) await beginWriting();
       await inTurn(() => file.datasync());
     } finally {
       await file.close();

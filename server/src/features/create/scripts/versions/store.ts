@@ -53,7 +53,6 @@ export async function findVersion(
   return found.rows[0];
 }
 
-/** Whether something that the same user wrote in this time is kept already. */
 /** How many versions a script has of what it was in a span of time. */
 export async function countWithin(
   trx: Trx,
@@ -66,6 +65,7 @@ export async function countWithin(
   return found.rows[0]?.count ?? 0;
 }
 
+/** Whether something that the same user wrote in this time is kept already. */
 export async function hasVersionOf(
   trx: Trx,
   customerId: string,

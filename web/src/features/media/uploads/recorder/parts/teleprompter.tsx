@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scrollEvenly } from '../../../../../lib/device/scroll-evenly.ts';
 import { prompter } from '../prompter.ts';
 import { useRecorder } from '../use-recorder.ts';
 import classes from './recorder.module.css';
@@ -13,15 +14,17 @@ export function Teleprompter() {
   );
   const { phase } = useRecorder();
   const frame = useRef<HTMLDivElement>(null);
+  const isShown = isOn && text.trim() !== '';
   useEffect(() => {
     // A new take begins with the first line.
     if (phase === 'countdown' && frame.current !== null) frame.current.scrollTop = 0;
   }, [phase]);
   useEffect(() => {
-    if (phase !== 'recording' || !isOn) return undefined;
-    return scrollEvenly(frame);
-  }, [phase, isOn]);
-  if (!isOn || text.trim() === '') return null;
+    const { current } = frame;
+    if (phase !== 'recording' || !isShown || current === null) return undefined;
+    return scrollEvenly(current, () => prompter.get().speed);
+  }, [phase, isShown]);
+  if (!isShown) return null;
   return (
     <div
       ref={frame}
@@ -42,22 +45,4 @@ export function Teleprompter() {
       <div style={{ height: '100%' }} />
     </div>
   );
-}
-
-/** Scrolls at the chosen speed until it is stopped; the speed may change meanwhile. */
-function scrollEvenly(frame: React.RefObject<HTMLDivElement | null>): () => void {
-  let handle = 0;
-  let lastMs = performance.now();
-  let rest = 0;
-  const step = (nowMs: number) => {
-    // Whole pixels only: fractions would be lost by the browser.
-    rest += (prompter.get().speed * (nowMs - lastMs)) / 1000;
-    lastMs = nowMs;
-    const pixels = Math.floor(rest);
-    rest -= pixels;
-    if (frame.current !== null && pixels > 0) frame.current.scrollTop += pixels;
-    handle = requestAnimationFrame(step);
-  };
-  handle = requestAnimationFrame(step);
-  return () => cancelAnimationFrame(handle);
 }
