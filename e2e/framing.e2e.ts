@@ -115,6 +115,9 @@ test('a program is also published upright, with its own framing, and watched in 
   const isUpright = () =>
     player.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight > video.videoWidth);
   await expect.poll(isUpright).toBe(true);
+  // All of it can be seen at once.
+  const { height = Number.POSITIVE_INFINITY } = (await player.boundingBox()) ?? {};
+  expect(height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect.poll(isUpright).toBe(true);
