@@ -46,7 +46,7 @@ function timelineOf(clipId: string, minutes: number, cuts: number, salt: number)
   const items: Item[] = [];
   for (let index = 0; index < minutes; index += 1) {
     const isCut = index < cuts / 2;
-    const nudgeMs = isCut ? 1000 + 100 * ((salt * 7 + index) % 17) : 0;
+    const nudgeMs = isCut ? 1000 + 90 * index + 10 * salt : 0;
     items.push({ clipId, inMs: nudgeMs, outMs: clipMs - nudgeMs });
   }
   // One minute holds ten cuts only as five short entries.
@@ -142,33 +142,51 @@ export async function benchPublish(product: Product): Promise<Row[]> {
     { withinMs: 900_000, everyMs: 500 },
   );
   const wall: Record<number, number> = {};
-  for (const minutes of [1, 10, 60]) {
+  const cold: Record<number, number> = {};
+  for (const [minutes, cuts] of [
+    [1, 10],
+    [60, 40],
+  ] as const) {
     const tries: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const programId = await makeProgram(client, `Bench ${minutes} min`, timelineOf(clipId, minutes, 10, 0));
+    for (let round = 0; round < 7; round += 1) {
+      const programId = await makeProgram(
+        client,
+        `Bench ${minutes} min`,
+        timelineOf(clipId, minutes, cuts, 0),
+      );
       await piecesReady(client, programId);
+      // Pictures of the program before are being made until then.
+      await untilQuiet(product);
       tries.push(await seconds(() => publish(client, programId)));
     }
-    wall[minutes] = median(tries);
+    // The first ones in a process compile code and plan statements.
+    cold[minutes] = tries[0] ?? 0;
+    wall[minutes] = median(tries.slice(2));
   }
   const [one = 0, hour = 0] = [wall[1], wall[60]];
   rows.push({
     point: '18',
-    what: 'publish with pieces present: 60 min against 1 min (10 cuts each)',
+    what: `publish with pieces present: 60 min with 40 cuts, against 1 min with 10 (first publish of the process ${(cold[1] ?? 0).toFixed(3)} s)`,
     ours: `${hour.toFixed(3)} s`,
     bare: `${one.toFixed(3)} s`,
     ratio: hour / one,
-    bar: '≤ 1 s at 60 min',
-    isMet: hour <= 1,
+    bar: '≤ 0.3 s at 60 min',
+    isMet: hour <= 0.3,
   });
-  rows.push(await whileLadderRuns(client, clipId, hour));
+  rows.push(await whileLadderRuns(product, client, clipId, hour));
   rows.push(...(await fromNothing(product, client, clipId, file)));
   return rows;
 }
 
-async function whileLadderRuns(client: ApiClient, clipId: string, idleS: number): Promise<Row> {
-  const programId = await makeProgram(client, 'Bench busy', timelineOf(clipId, 60, 10, 0));
+async function whileLadderRuns(
+  product: Product,
+  client: ApiClient,
+  clipId: string,
+  idleS: number,
+): Promise<Row> {
+  const programId = await makeProgram(client, 'Bench busy', timelineOf(clipId, 60, 40, 0));
   await piecesReady(client, programId);
+  await untilQuiet(product);
   const busyClip = await client.upload(await benchSource(20), { name: 'bench busy.mp4' });
   await until(
     'a ladder runs',
@@ -182,8 +200,8 @@ async function whileLadderRuns(client: ApiClient, clipId: string, idleS: number)
     ours: `${busyS.toFixed(3)} s`,
     bare: `${idleS.toFixed(3)} s`,
     ratio: busyS / idleS,
-    bar: '≤ 2 × 1 s',
-    isMet: busyS <= 2,
+    bar: '≤ 2',
+    isMet: busyS / idleS <= 2,
   };
 }
 
