@@ -15,7 +15,7 @@ export const storyboardShot = z
     taskTitle: z.string(),
     state: z.enum(boardShotStates),
     /** Of the take that was accepted last; null before that, and to those who don't see it. */
-    clip: z.object({ clipId: id, name: z.string() }).nullable(),
+    clip: z.object({ clipId: id, name: z.string(), poster: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'StoryboardShot' });
 export type StoryboardShot = z.infer<typeof storyboardShot>;
@@ -27,7 +27,8 @@ export const plannedShotCalls = {
   ...scriptShotCalls,
   ...storyboardAssetCalls,
   getStoryboardShots: call({
-    summary: 'Which shots of a storyboard are in tasks that the caller manages, and how far they are.',
+    summary:
+      'Which shots of a storyboard are in tasks that the caller manages, and how far they are. A block of the script that one shot alone shows is recorded for both.',
     request: z.object({ storyboardId: id }),
     response: z.object({ shots: z.array(storyboardShot) }),
     errors: ['not-found'],

@@ -29,12 +29,21 @@ export interface BoardShot extends StoredBoardBlock {
   readonly words: string;
 }
 
-/** The shots of a storyboard that the user sees, in their order, with its title. */
+/** A storyboard with its shots in their order. */
+export interface BoardShots {
+  readonly storyboardId: string;
+  readonly title: string;
+  /** What it was made from; null where the user doesn't see that. */
+  readonly scriptId: string | null;
+  readonly shots: readonly BoardShot[];
+}
+
+/** The shots of a storyboard that the user sees. */
 export async function requireBoardShots(
   trx: Trx,
   member: AccessSubject,
   storyboardId: string,
-): Promise<{ title: string; shots: BoardShot[] }> {
+): Promise<BoardShots> {
   const { title, scriptId, blocks } = await requireVisible(trx, member, storyboardId);
   const script = scriptId === null ? null : await findVisibleScript(trx, member, scriptId);
   const spoken = new Map(
@@ -42,7 +51,7 @@ export async function requireBoardShots(
   );
   const shots = blocks.filter(({ kind }) => kind === 'shot');
   return {
-    title,
+    ...{ storyboardId, title, scriptId: script?.scriptId ?? null },
     shots: shots.map((shot) => ({ ...shot, words: spoken.get(shot.scriptBlockId ?? '') ?? '' })),
   };
 }

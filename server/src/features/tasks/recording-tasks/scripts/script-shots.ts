@@ -6,7 +6,7 @@ import type { Actor } from '../../../create/programs/service.ts';
 import { requireBlock, requireScript, type WrittenBlock } from '../../../create/scripts/service.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { addShots, makeDraft } from '../drafts/add-shots.ts';
-import { findScriptShots, saveScriptShot } from './store.ts';
+import { findScriptShots, saveScriptShots } from './store.ts';
 
 /** Which blocks of a script are shots of tasks that the actor manages. */
 export async function getScriptShots(
@@ -43,7 +43,8 @@ export async function addScriptShot(
     const shot = shotOf(block);
     const taskId = wantedId ?? (await makeDraft(deps, trx, actor, block.title));
     await addShots(deps, trx, actor, { taskId, shots: [shot] });
-    await saveScriptShot(trx, { customerId, scriptId, blockId, taskId, shotId: shot.shotId });
+    const shots = [{ blockId, shotId: shot.shotId }];
+    await saveScriptShots(trx, { customerId, scriptId, taskId, shots });
     return { taskId };
   });
 }

@@ -52,7 +52,7 @@ interface BoardUses extends Pick<BoardAssets, 'imageOnly' | 'taskIds'> {
 
 /** By clip, the shots whose image is a frame of it, and those that it is an accepted take of. */
 async function usesOf(trx: Trx, actor: Actor, storyboardId: string): Promise<BoardUses> {
-  const { shots } = await requireBoardShots(trx, actor, storyboardId);
+  const board = await requireBoardShots(trx, actor, storyboardId);
   const uses = new Map<string, Uses>();
   const of = (clipId: string) => {
     const known = uses.get(clipId) ?? { frameOf: [], takeOf: [] };
@@ -60,10 +60,10 @@ async function usesOf(trx: Trx, actor: Actor, storyboardId: string): Promise<Boa
     return known;
   };
   const frames = await findFrames(trx, actor.customerId, storyboardId);
-  const takes = await findBoardShots(trx, actor, storyboardId);
+  const takes = await findBoardShots(trx, actor, board);
   const taken = new Map(takes.map(({ blockId, clip }) => [blockId, clip?.clipId]));
   const imageOnly: string[] = [];
-  for (const { blockId, imageId } of shots) {
+  for (const { blockId, imageId } of board.shots) {
     const frame = imageId === null ? undefined : frames.get(imageId);
     if (frame !== undefined) of(frame).frameOf.push(blockId);
     else if (imageId !== null) imageOnly.push(blockId);

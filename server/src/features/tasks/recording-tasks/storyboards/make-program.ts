@@ -16,9 +16,10 @@ export async function makeStoryboardProgram(
 ): Promise<{ programId: string; placed: number; leftOut: number }> {
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    const { title, shots } = await requireBoardShots(trx, actor, storyboardId);
+    const board = await requireBoardShots(trx, actor, storyboardId);
+    const { title, shots } = board;
     const taken = new Map(
-      (await findBoardShots(trx, actor, storyboardId)).map(({ blockId, clip }) => [blockId, clip?.clipId]),
+      (await findBoardShots(trx, actor, board)).map(({ blockId, clip }) => [blockId, clip?.clipId]),
     );
     const wanted = shots.flatMap(({ blockId }) => taken.get(blockId) ?? []);
     const clips = await findTimelineClips(trx, customerId, wanted);

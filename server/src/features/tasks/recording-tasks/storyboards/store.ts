@@ -1,8 +1,8 @@
-import type { StoryboardShot } from '@rushes/contract/tasks/storyboard-shots';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
-import { clipAccess } from '../../../media/clips/service.ts';
+import type { BoardShots } from '../../../create/storyboards/service.ts';
+import { findPlannedShots, type PlannedShotRow } from '../planned-shots-store.ts';
 
 interface NewBoardShots {
   readonly customerId: string;
@@ -33,31 +33,35 @@ export async function saveBoardShots(
     .execute();
 }
 
-/** How far the shots of a storyboard are in tasks that the user manages, each with the clip that was accepted last. */
-export async function findBoardShots(
+/** Shots that are alone in showing a block of the script: what was recorded for the block was recorded for them. */
+export function soleShots({ shots }: BoardShots): { blockId: string; scriptBlockId: string }[] {
+  const byScriptBlock = Map.groupBy(shots, ({ scriptBlockId }) => scriptBlockId);
+  return [...byScriptBlock].flatMap(([scriptBlockId, [shot, ...others]]) =>
+    scriptBlockId === null || shot === undefined || others.length > 0
+      ? []
+      : [{ blockId: shot.blockId, scriptBlockId }],
+  );
+}
+
+/** How far the shots of a storyboard are in tasks that the user manages: as asked for here, else in the script. */
+export function findBoardShots(
   trx: Trx,
   member: AccessSubject,
-  storyboardId: string,
-): Promise<StoryboardShot[]> {
-  const { customerId, customerUserId, permissions } = member;
-  const clips = clipAccess.rows(member) ?? sql`SELECT NULL::uuid AS object_id WHERE false`;
-  const found = await sql<StoryboardShot>`
-    SELECT x.block_id AS "blockId", t.id AS "taskId", t.title AS "taskTitle", taken.clip,
-      CASE WHEN t.state = 'draft' THEN 'draft' WHEN 'accepted' = ANY (come.states) THEN 'accepted'
-        WHEN 'submitted' = ANY (come.states) THEN 'recorded' ELSE 'assigned' END AS state
-    FROM storyboard_shots x
-    JOIN recording_tasks t ON t.id = x.task_id AND t.archived_at IS NULL
-    JOIN recording_shots s ON s.task_id = x.task_id AND s.id = x.shot_id
-    CROSS JOIN LATERAL (SELECT array_agg(k.state) AS states FROM recording_takes k
-      WHERE k.task_id = x.task_id AND k.shot_id = x.shot_id) come
-    LEFT JOIN LATERAL (
-      SELECT jsonb_build_object('clipId', c.id, 'name', c.name) AS clip
-      FROM recording_takes k JOIN clips c ON c.id = k.clip_id AND c.archived_at IS NULL
-      WHERE k.task_id = x.task_id AND k.shot_id = x.shot_id AND k.state = 'accepted'
-        AND EXISTS (SELECT FROM (${clips}) seen WHERE seen.object_id = c.id)
-      ORDER BY k.created_at DESC LIMIT 1) taken ON true
-    WHERE x.customer_id = ${customerId} AND x.storyboard_id = ${storyboardId}
-      AND (t.created_by = ${customerUserId} OR ${permissions.has('tasks.requests:edit-all')}::boolean)
-      AND ${permissions.has('tasks.requests:see')}::boolean`.execute(trx);
-  return found.rows;
+  board: BoardShots,
+): Promise<PlannedShotRow[]> {
+  const { customerId } = member;
+  const { storyboardId, scriptId } = board;
+  const sole = scriptId === null ? [] : soleShots(board);
+  const rows = sql`
+    SELECT block_id, task_id, shot_id FROM storyboard_shots
+    WHERE customer_id = ${customerId} AND storyboard_id = ${storyboardId}
+    UNION ALL
+    SELECT sole.block_id, x.task_id, x.shot_id
+    FROM unnest(${sole.map(({ blockId }) => blockId)}::uuid[],
+      ${sole.map(({ scriptBlockId }) => scriptBlockId)}::uuid[]) AS sole (block_id, script_block_id)
+    JOIN script_shots x ON x.customer_id = ${customerId} AND x.script_id = ${scriptId}
+      AND x.block_id = sole.script_block_id
+    WHERE NOT EXISTS (SELECT FROM storyboard_shots own
+      WHERE own.storyboard_id = ${storyboardId} AND own.block_id = sole.block_id)`;
+  return findPlannedShots(trx, member, rows);
 }

@@ -4,22 +4,43 @@ import type { StoryboardShot } from '@rushes/contract/tasks/storyboard-shots';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Actor } from '../../../create/programs/service.ts';
-import { type BoardShot, copyImage, requireBoardShots } from '../../../create/storyboards/service.ts';
+import {
+  type BoardShot,
+  type BoardShots,
+  copyImage,
+  requireBoardShots,
+} from '../../../create/storyboards/service.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { addShots, makeDraft, requireRoom } from '../drafts/add-shots.ts';
 import { insertExample } from '../examples/store.ts';
-import { findBoardShots, saveBoardShots } from './store.ts';
+import type { PlannedShotRow } from '../planned-shots-store.ts';
+import { saveScriptShots } from '../scripts/store.ts';
+import { takeLetter } from '../takes/playable-source.ts';
+import { findBoardShots, saveBoardShots, soleShots } from './store.ts';
 
 /** How far the shots of a storyboard are in tasks that the actor manages. */
 export async function getStoryboardShots(
-  { context }: RecordingTasksDeps,
+  deps: RecordingTasksDeps,
   actor: Actor,
   storyboardId: string,
 ): Promise<{ shots: StoryboardShot[] }> {
-  return context.db.tenant(actor.customerId, async (trx) => {
-    await requireBoardShots(trx, actor, storyboardId);
-    return { shots: await findBoardShots(trx, actor, storyboardId) };
+  return deps.context.db.tenant(actor.customerId, async (trx) => {
+    const board = await requireBoardShots(trx, actor, storyboardId);
+    const shots = await findBoardShots(trx, actor, board);
+    return { shots: shots.map((shot) => toStoryboardShot(deps, actor, shot)) };
   });
+}
+
+function toStoryboardShot(
+  { urlOf }: RecordingTasksDeps,
+  { customerId, sessionId }: Actor,
+  { clip, ...shot }: PlannedShotRow,
+): StoryboardShot {
+  if (clip === null) return { ...shot, clip };
+  const { clipId, name, takeId, posterName } = clip;
+  const poster =
+    posterName === null ? null : urlOf(customerId, sessionId, `${takeLetter}-${takeId}`, posterName);
+  return { ...shot, clip: { clipId, name, poster } };
 }
 
 interface BoardShotsRequest {
@@ -54,8 +75,31 @@ export async function addStoryboardShots(
     await addShots(deps, trx, actor, { taskId, shots: added.map(({ shot }) => shot) });
     const shots = added.map(({ blockId, shot: { shotId } }) => ({ blockId, shotId }));
     await saveBoardShots(trx, { customerId, storyboardId, taskId, shots });
+    await shareWithScript(trx, customerId, { board, taskId, shots });
     return { taskId };
   });
+}
+
+interface AskedShots {
+  readonly board: BoardShots;
+  readonly taskId: string;
+  readonly shots: readonly { readonly blockId: string; readonly shotId: string }[];
+}
+
+/** The script shows the takes of its blocks too. */
+async function shareWithScript(
+  trx: Trx,
+  customerId: string,
+  { board, taskId, shots: asked }: AskedShots,
+): Promise<void> {
+  const { scriptId } = board;
+  if (scriptId === null) return;
+  const shotIds = new Map(asked.map(({ blockId, shotId }) => [blockId, shotId]));
+  const shots = soleShots(board).flatMap(({ blockId, scriptBlockId }) => {
+    const shotId = shotIds.get(blockId);
+    return shotId === undefined ? [] : [{ blockId: scriptBlockId, shotId }];
+  });
+  await saveScriptShots(trx, { customerId, scriptId, taskId, shots });
 }
 
 /** A copy of the image: the storyboard may get another one. */

@@ -41,6 +41,7 @@ const pxPerSecond = 24;
 function Frame({ shot, number, isOpen }: NumberedShot & { readonly isOpen: boolean }) {
   const { byBlock } = useContext(BoardShotsContext);
   const { blockId, durationMs } = shot;
+  const recording = byBlock.get(blockId);
   return (
     <ShotItem
       blockId={blockId}
@@ -49,13 +50,13 @@ function Frame({ shot, number, isOpen }: NumberedShot & { readonly isOpen: boole
       isOpen={isOpen}
       style={{ width: Math.min(Math.max((durationMs / 1000) * pxPerSecond, 112), 480) }}
     >
-      <ShotImage shot={shot} number={number} />
+      <ShotImage shot={shot} number={number} recording={recording} />
       <div className={styles['cardLine']}>
         <span className={styles['number']}>{number}</span>
         <span className={styles['grow']} />
         <span className={styles['dim']}>{formatDuration(durationMs)}</span>
       </div>
-      <ShotState shot={byBlock.get(blockId)} />
+      <ShotState shot={recording} />
     </ShotItem>
   );
 }

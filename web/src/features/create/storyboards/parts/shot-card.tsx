@@ -25,7 +25,7 @@ export const ShotCard = memo(function ShotCard({ shot, number, recording, isSele
   const { blockId, text, durationMs, copy } = shot;
   return (
     <ShotItem blockId={blockId} number={number} look="card" isOpen={isOpen}>
-      <ShotImage shot={shot} number={number} />
+      <ShotImage shot={shot} number={number} recording={recording} />
       <div className={styles['cardBody']}>
         <div className={styles['cardLine']}>
           <span className={styles['number']}>{number}</span>
@@ -57,11 +57,15 @@ export const ShotCard = memo(function ShotCard({ shot, number, recording, isSele
   );
 });
 
-/** The image of a shot; out of sight it isn't loaded. */
-export function ShotImage({ shot: { imageId }, number }: Pick<ShotProps, 'shot' | 'number'>) {
+/** The image of a shot, else the poster of its accepted take; out of sight it isn't loaded. */
+export function ShotImage({
+  shot: { imageId },
+  number,
+  recording,
+}: Pick<ShotProps, 'shot' | 'number' | 'recording'>) {
   const { t } = useTranslation();
   const { urls } = useContext(BoardContext);
-  const url = imageId === null ? undefined : urls.get(imageId);
+  const url = (imageId === null ? null : urls.get(imageId)) ?? recording?.clip?.poster ?? undefined;
   return (
     <div className={styles['image']}>
       {url === undefined ? (

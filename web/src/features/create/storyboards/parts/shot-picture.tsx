@@ -12,6 +12,7 @@ import { storyboardQuery } from '../api.ts';
 import type { BoardItem } from '../editor/board-editor.ts';
 import { BoardContext } from './board-context.ts';
 import { ShotImage } from './shot-card.tsx';
+import { BoardShotsContext } from './shots.ts';
 
 const SketchDialog = lazyPart(async () => (await import('../sketch/sketch-dialog.tsx')).SketchDialog);
 
@@ -33,6 +34,7 @@ export function ShotPicture({ storyboardId, shot, number, onChange }: ShotPictur
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { isReadOnly, urls } = useContext(BoardContext);
+  const { byBlock } = useContext(BoardShotsContext);
   const [isPicking, setIsPicking] = useState(false);
   const [isSketching, setIsSketching] = useState(false);
   const imageUrl = urls.get(shot.imageId ?? '') ?? null;
@@ -51,7 +53,7 @@ export function ShotPicture({ storyboardId, shot, number, onChange }: ShotPictur
   });
   return (
     <Stack gap="xs">
-      <ShotImage shot={shot} number={number} />
+      <ShotImage shot={shot} number={number} recording={byBlock.get(shot.blockId)} />
       {!isReadOnly && (
         <Group gap="xs">
           <ImageSource

@@ -23,7 +23,7 @@ export const ShotRow = memo(function ShotRow({ shot, number, recording, isSelect
         onChange={() => toggle(blockId)}
       />
       <span className={styles['number']}>{number}</span>
-      <ShotImage shot={shot} number={number} />
+      <ShotImage shot={shot} number={number} recording={recording} />
       <span className={styles['text']} data-empty={text === '' || undefined}>
         {text === '' ? t('storyboards.shot.untitled') : text}
       </span>

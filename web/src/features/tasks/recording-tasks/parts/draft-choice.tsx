@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { callQuery } from '../../../../lib/api/query.ts';
 
 /** Tasks that shots can be added to. */
@@ -10,6 +11,12 @@ export const draftsQuery = () =>
     ...{ kind: 'recording', limit: 100 },
     filters: [{ column: 'state', op: 'in', values: ['draft'] }],
   });
+
+/** The task takes no more shots, or was sent meanwhile: another one can be chosen. */
+export function needsOtherTask(error: unknown): boolean {
+  if (!isCallError(error)) return false;
+  return error.code === 'wrong-state' || error.fields.some(({ path }) => path === 'taskId');
+}
 
 interface TaskDialogProps {
   /** Of what the shots are. */

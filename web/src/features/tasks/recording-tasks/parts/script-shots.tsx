@@ -7,7 +7,7 @@ import { callQuery } from '../../../../lib/api/query.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import type { Shots } from '../../../create/scripts/parts/shots.ts';
-import { draftsQuery, TaskDialog } from './draft-choice.tsx';
+import { draftsQuery, needsOtherTask, TaskDialog } from './draft-choice.tsx';
 
 const shotsQuery = (scriptId: string) => callQuery('recordingtask', 'getScriptShots', { scriptId });
 
@@ -22,7 +22,7 @@ export function ScriptShots({ scriptId, onShots, flush }: ScriptShotsProps) {
   const queryClient = useQueryClient();
   const query = useQuery(shotsQuery(scriptId));
   const [chosenFor, setChosenFor] = useState<string | null>(null);
-  const add = useAddShot(scriptId);
+  const add = useAddShot(scriptId, setChosenFor);
   const canAsk = may(useMe(), 'tasks.requests:make');
   useLiveEvents((event) => {
     if (event.type === 'recording-task')
@@ -61,7 +61,8 @@ export function ScriptShots({ scriptId, onShots, flush }: ScriptShotsProps) {
   );
 }
 
-function useAddShot(scriptId: string) {
+/** `onOther` asks for another task. */
+function useAddShot(scriptId: string, onOther: (blockId: string) => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
@@ -74,6 +75,9 @@ function useAddShot(scriptId: string) {
       void queryClient.invalidateQueries({ queryKey: ['recordingtask', 'getRecordingTasks'] });
       if (shot !== undefined) showToast(t('scripts.shots.added', { title: shot.taskTitle }));
     },
-    onError: (error) => showError(error, t('scripts.shots.failed')),
+    onError: (error, { blockId }) => {
+      showError(error, t('scripts.shots.failed'));
+      if (needsOtherTask(error)) onOther(blockId);
+    },
   });
 }

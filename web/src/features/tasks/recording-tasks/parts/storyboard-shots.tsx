@@ -10,7 +10,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { boardAssetsQuery } from '../../../create/storyboards/api.ts';
 import type { BoardShots } from '../../../create/storyboards/parts/shots.ts';
-import { draftsQuery, TaskDialog } from './draft-choice.tsx';
+import { draftsQuery, needsOtherTask, TaskDialog } from './draft-choice.tsx';
 
 const shotsQuery = (storyboardId: string) =>
   callQuery('recordingtask', 'getStoryboardShots', { storyboardId });
@@ -27,7 +27,7 @@ export function StoryboardShots({ storyboardId, onShots, flush }: StoryboardShot
   const queryClient = useQueryClient();
   const query = useQuery(shotsQuery(storyboardId));
   const [chosenFor, setChosenFor] = useState<readonly string[] | null>(null);
-  const add = useAddShots(storyboardId);
+  const add = useAddShots(storyboardId, setChosenFor);
   const make = useMakeProgram(storyboardId, flush);
   const me = useMe();
   const [canAsk, canMake] = [may(me, 'tasks.requests:make'), may(me, 'create.programs:make')];
@@ -71,7 +71,8 @@ export function StoryboardShots({ storyboardId, onShots, flush }: StoryboardShot
   );
 }
 
-function useAddShots(storyboardId: string) {
+/** `onOther` asks for another task. */
+function useAddShots(storyboardId: string, onOther: (blockIds: readonly string[]) => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
@@ -86,7 +87,10 @@ function useAddShots(storyboardId: string) {
       if (shot !== undefined)
         showToast(t('storyboards.shots.added', { count: blockIds.length, title: shot.taskTitle }));
     },
-    onError: (error) => showError(error, t('storyboards.shots.failed')),
+    onError: (error, { blockIds }) => {
+      showError(error, t('storyboards.shots.failed'));
+      if (needsOtherTask(error)) onOther(blockIds);
+    },
   });
 }
 
