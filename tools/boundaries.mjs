@@ -175,7 +175,8 @@ function checkHandles(file, { target, isType }, breach) {
   if (isTest(file) || !/^(server|media)\//.test(file)) return [];
   if (/^(kysely|pg)(\/|$)/.test(target) && !isStore(file) && !isType)
     return breach('database-in-stores', 'SQL belongs in store.ts');
-  const mayStartProcesses = file === 'media/src/run.ts' || file.startsWith('server/src/platform/');
+  const mayStartProcesses =
+    /^media\/src\/(run|launcher|launcher-process)\.ts$/.test(file) || file.startsWith('server/src/platform/');
   if (/^(node:)?child_process$/.test(target) && !mayStartProcesses) {
     return breach('processes-in-run', 'ffmpeg is started by media/src/run.ts');
   }

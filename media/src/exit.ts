@@ -1,5 +1,4 @@
 // How a run ends: signals, exit codes, and which failure stderr tells of.
-import type { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
@@ -39,30 +38,6 @@ export interface Exit {
   signal: NodeJS.Signals | null;
   reason: string;
   spawnFailed: boolean;
-}
-
-const SIGNAL_CODES: ReadonlyMap<number, NodeJS.Signals> = new Map([
-  [128 + 9, 'SIGKILL'],
-  [128 + 24, 'SIGXCPU'],
-  [128 + 25, 'SIGXFSZ'],
-]);
-
-/** Settles when the process has ended and its output is closed. */
-export function exitOf(child: EventEmitter): Promise<Exit> {
-  return new Promise((resolve) => {
-    child.once('error', (error: Error) =>
-      resolve({ code: null, signal: null, reason: error.message, spawnFailed: true }),
-    );
-    child.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
-      resolve({
-        code,
-        // A sandbox passes on the signal that ended the tool as an exit code.
-        signal: signal ?? SIGNAL_CODES.get(code ?? 0) ?? null,
-        reason: `exit ${code ?? signal ?? 'unknown'}`,
-        spawnFailed: false,
-      }),
-    );
-  });
 }
 
 const STDERR_CAUSES: readonly [RegExp, MediaErrorCode][] = [

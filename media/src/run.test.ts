@@ -125,6 +125,27 @@ describe('a run', () => {
     await expect(interactive).rejects.toMatchObject({ code: 'cancelled' });
   });
 
+  test.runIf(process.platform === 'linux')(
+    'fails as an internal error where the process that starts programs is killed; the next run works',
+    async () => {
+      const word = `lost-${process.pid}`;
+      const started = Promise.withResolvers<void>();
+      const run = bench.runner.run(
+        await request([...ENDLESS.slice(0, -1), word], { onProgress: () => started.resolve() }),
+      );
+      const ended = run.then(
+        () => null,
+        (error: unknown) => error,
+      );
+      await started.promise;
+      for (const pid of await launchersOf(process.pid)) process.kill(pid, 'SIGKILL');
+      expect(await ended).toMatchObject({ code: 'internal' });
+      await vi.waitFor(async () => expect(await processesNaming(word)).toBe(0), { timeout: 5000 });
+      const args = [...lavfi('testsrc2=s=64x64:r=30:d=1'), '-f', 'null', '-'];
+      expect((await bench.runner.run(await request(args))).progress.frames).toBe(30);
+    },
+  );
+
   test.runIf(process.platform === 'linux')('dies with the process that started it', async () => {
     const workDir = await bench.folder();
     const script = join(workDir, 'parent.mjs');
@@ -145,6 +166,16 @@ describe('a run', () => {
     });
   });
 });
+
+/** The processes that start programs for a process. */
+async function launchersOf(parent: number): Promise<number[]> {
+  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
+  const pids = children.split(' ').filter((pid) => pid !== '');
+  const lines = await Promise.all(
+    pids.map(async (pid) => [Number(pid), await readFile(`/proc/${pid}/cmdline`, 'utf8')] as const),
+  );
+  return lines.flatMap(([pid, line]) => (line.includes('launcher-process') ? [pid] : []));
+}
 
 /** ffmpeg processes with this word among their arguments. */
 async function processesNaming(word: string): Promise<number> {

@@ -1,9 +1,11 @@
 // The only place that starts ffmpeg, ffprobe and other helper programs: sandbox, limits, lanes, progress, cancel and kill ladder.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmod, constants, copyFile, link, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { endOf, exitOf, failureOf, signalGroup } from './exit.ts';
+import { StringDecoder } from 'node:string_decoder';
+import { endOf, failureOf, signalGroup } from './exit.ts';
+import { createLauncher, type Launched, type Launcher } from './launcher.ts';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
 import { DEFAULT_PATH, type SandboxChoice, type FfmpegPaths, strongestSandbox } from './detect-sandbox.ts';
 import { INFO_FD, type Sandbox, commandLine, describeSandbox, isIsolated } from './sandbox.ts';
@@ -93,7 +95,7 @@ const KILL_AFTER_MS = 2000;
 
 interface Active {
   request: RunRequest;
-  child: ChildProcess;
+  /** 0 until it has started. */
   pid: number;
   /** The first process inside the sandbox. */
   innerPid: number | null;
@@ -103,6 +105,8 @@ interface Active {
   ending: MediaErrorCode | null;
   termAt: number | null;
   stderr: string[];
+  stdout: Buffer[];
+  stdoutBytes: number;
   progress: RunProgress;
 }
 
@@ -110,18 +114,22 @@ interface Active {
 export function createRunner(options: RunnerOptions): Runner {
   const lanes = createLanes();
   const lend = createLending(options.sandbox);
+  const launcher = createLauncher();
   return {
     isolation: { isFull: isIsolated(options.sandbox), description: describeSandbox(options.sandbox) },
     run: async (request) => {
       if (request.signal?.aborted) throw new MediaError('cancelled');
-      return lend(request.workDir, (admission) => run(options, lanes, request, admission));
+      return lend(request.workDir, (admission) => run({ ...options, lanes, launcher }, request, admission));
     },
     handOver: async (dir) => {
       await handOver(dir, options.sandbox);
     },
     place: (file, workDir, name) => place(file, workDir, name, options.sandbox),
     hold: (isHeld) => lanes.hold(isHeld),
-    close: () => lanes.close(),
+    close: () => {
+      lanes.close();
+      launcher.close();
+    },
   };
 }
 
@@ -168,30 +176,32 @@ function createLanes(): Lanes {
   };
 }
 
-async function run(
-  options: RunnerOptions,
-  lanes: Lanes,
-  request: RunRequest,
-  admission: Admission,
-): Promise<RunResult> {
-  options.log?.(`${request.lane} ${nameOf(request.tool)} ${request.args.join(' ')}`);
-  const entry = watch(launch(options, request, admission), request);
+interface Running extends RunnerOptions {
+  readonly lanes: Lanes;
+  readonly launcher: Launcher;
+}
+
+async function run(running: Running, request: RunRequest, admission: Admission): Promise<RunResult> {
+  const { lanes } = running;
+  running.log?.(`${request.lane} ${nameOf(request.tool)} ${request.args.join(' ')}`);
+  const entry = newEntry(request);
+  const { pid, exit: ended } = await launch(running, entry, admission);
+  entry.pid = pid;
+  entry.lastTickAt = performance.now();
   lanes.add(entry);
   const timer = setInterval(() => tick(entry), TICK_MS);
   const abort = () => end(entry, 'cancelled');
   request.signal?.addEventListener('abort', abort, { once: true });
   if (request.signal?.aborted) abort();
-  const stdout: Buffer[] = [];
-  collectStdout(entry, stdout);
   try {
-    const exit = await exitOf(entry.child);
+    const exit = await ended;
     // A grandchild must not outlive the run.
     if (entry.pid > 0) signalGroup(entry.pid, 'SIGKILL');
     if (entry.innerPid !== null) await endOf(entry.innerPid);
     const stderrTail = entry.stderr.join('\n');
     const failure = entry.ending ?? failureOf(exit, stderrTail);
     if (failure) throw new MediaError(failure, `${exit.reason}\n${stderrTail}`.trim());
-    return { stdout: Buffer.concat(stdout), progress: entry.progress, stderrTail };
+    return { stdout: Buffer.concat(entry.stdout), progress: entry.progress, stderrTail };
   } finally {
     clearInterval(timer);
     request.signal?.removeEventListener('abort', abort);
@@ -203,63 +213,74 @@ function nameOf(tool: Tool | Program): string {
   return typeof tool === 'string' ? tool : (tool.command[0] ?? '');
 }
 
-function launch(options: RunnerOptions, request: RunRequest, admission: Admission): ChildProcess {
-  const [command = '', ...args] = commandLine(options, request, admission);
-  return spawn(command, args, {
-    cwd: request.workDir,
-    // A process group of its own, so that signals reach all of it and nothing else.
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', isIsolated(options.sandbox) ? 'pipe' : 'ignore'],
+async function launch(running: Running, entry: Active, admission: Admission): Promise<Launched> {
+  const readers = readersOf(entry);
+  const { launcher, sandbox, path } = running;
+  const { pid, exit } = await launcher.launch({
+    command: commandLine(running, entry.request, admission),
+    cwd: entry.request.workDir,
+    read: [1, 2, 3, ...(isIsolated(sandbox) ? [INFO_FD] : [])],
     // Few arenas: each reserves address space, which is limited.
-    env: { PATH: options.path ?? DEFAULT_PATH, HOME: '/nonexistent', LC_ALL: 'C', MALLOC_ARENA_MAX: '4' },
+    env: { PATH: path ?? DEFAULT_PATH, HOME: '/nonexistent', LC_ALL: 'C', MALLOC_ARENA_MAX: '4' },
+    onWrite: (fd, chunk) => readers.get(fd)?.take(chunk),
   });
+  return { pid, exit: exit.finally(() => endAll(readers)) };
 }
 
-function watch(child: ChildProcess, request: RunRequest): Active {
-  const entry: Active = {
-    request,
-    child,
-    pid: child.pid ?? 0,
-    innerPid: null,
-    paused: false,
-    activeMs: 0,
-    lastTickAt: performance.now(),
-    ending: null,
-    termAt: null,
-    stderr: [],
+function endAll(readers: ReadonlyMap<number, Reader>): void {
+  for (const reader of readers.values()) reader.end?.();
+}
+
+function newEntry(request: RunRequest): Active {
+  return {
+    ...{ request, pid: 0, innerPid: null, paused: false, activeMs: 0, lastTickAt: performance.now() },
+    ...{ ending: null, termAt: null, stderr: [], stdout: [], stdoutBytes: 0 },
     progress: { frames: 0, outTimeMs: 0 },
   };
-  eachLine(child.stderr, (line) => {
-    if (!line.trim()) return;
-    request.onStderr?.(line);
-    entry.stderr.push(line.slice(0, 500));
-    if (entry.stderr.length > STDERR_LINES) entry.stderr.shift();
-  });
-  eachLine(child.stdio[3] as Readable | null, (line) => {
-    const [key, value = ''] = line.split('=');
-    if (key === 'frame') entry.progress = { ...entry.progress, frames: Number(value) || 0 };
-    if (key === 'out_time_us')
-      entry.progress = { ...entry.progress, outTimeMs: Math.max(0, (Number(value) || 0) / 1000) };
-    if (key === 'progress') request.onProgress?.(entry.progress);
-  });
-  eachLine(child.stdio[INFO_FD] as Readable | null, (line) => {
-    const pid = /"child-pid": (\d+)/.exec(line)?.[1];
-    if (pid !== undefined) entry.innerPid ??= Number(pid);
-  });
-  return entry;
 }
 
-function collectStdout(entry: Active, chunks: Buffer[]): void {
-  let size = 0;
-  entry.child.stdout?.on('data', (chunk: Buffer) => {
-    if (entry.request.onStdout) {
-      entry.request.onStdout(chunk);
-      return;
-    }
-    size += chunk.length;
-    if (size > STDOUT_CAP_BYTES) end(entry, 'output-too-large');
-    else chunks.push(chunk);
-  });
+/** Takes what a tool writes, by file descriptor. */
+function readersOf(entry: Active): ReadonlyMap<number, Reader> {
+  const { request } = entry;
+  return new Map<number, Reader>([
+    [1, { take: (chunk) => collectStdout(entry, chunk) }],
+    [
+      2,
+      lines((line) => {
+        if (!line.trim()) return;
+        request.onStderr?.(line);
+        entry.stderr.push(line.slice(0, 500));
+        if (entry.stderr.length > STDERR_LINES) entry.stderr.shift();
+      }),
+    ],
+    [
+      3,
+      lines((line) => {
+        const [key, value = ''] = line.split('=');
+        if (key === 'frame') entry.progress = { ...entry.progress, frames: Number(value) || 0 };
+        if (key === 'out_time_us')
+          entry.progress = { ...entry.progress, outTimeMs: Math.max(0, (Number(value) || 0) / 1000) };
+        if (key === 'progress') request.onProgress?.(entry.progress);
+      }),
+    ],
+    [
+      INFO_FD,
+      lines((line) => {
+        const pid = /"child-pid": (\d+)/.exec(line)?.[1];
+        if (pid !== undefined) entry.innerPid ??= Number(pid);
+      }),
+    ],
+  ]);
+}
+
+function collectStdout(entry: Active, chunk: Buffer): void {
+  if (entry.request.onStdout) {
+    entry.request.onStdout(chunk);
+    return;
+  }
+  entry.stdoutBytes += chunk.length;
+  if (entry.stdoutBytes > STDOUT_CAP_BYTES) end(entry, 'output-too-large');
+  else entry.stdout.push(chunk);
 }
 
 /** Begins the kill ladder: wake, ask, and (two seconds later, in tick) force. */
@@ -281,17 +302,25 @@ function tick(entry: Active): void {
     signalGroup(entry.pid, 'SIGKILL');
 }
 
-function eachLine(stream: Readable | null | undefined, onLine: (line: string) => void): void {
+interface Reader {
+  take(chunk: Buffer): void;
+  /** The end of what is written. */
+  end?(): void;
+}
+
+function lines(onLine: (line: string) => void): Reader {
+  const decoder = new StringDecoder('utf8');
   let rest = '';
-  stream?.setEncoding('utf8');
-  stream?.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n');
-    rest = (lines.pop() ?? '').slice(-4096);
-    for (const line of lines) onLine(line);
-  });
-  stream?.on('end', () => {
-    if (rest) onLine(rest);
-  });
+  return {
+    take(chunk) {
+      const whole = (rest + decoder.write(chunk)).split('\n');
+      rest = (whole.pop() ?? '').slice(-4096);
+      for (const line of whole) onLine(line);
+    },
+    end() {
+      if (rest) onLine(rest);
+    },
+  };
 }
 
 async function place(file: string, workDir: string, name: string, sandbox: Sandbox): Promise<void> {

@@ -1,0 +1,68 @@
+// Starts programs for `launcher.ts` and passes on what they write. A program of its own: see there.
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { signalGroup } from './exit.ts';
+
+export interface LaunchRequest {
+  readonly id: number;
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** File descriptors that are read, from 1 on; others are closed. */
+  readonly read: readonly number[];
+}
+
+/** What comes of a launch, in this order. `code` and `signal` are as Node gives them. */
+export type LaunchMessage =
+  | { readonly id: number; readonly type: 'started'; readonly pid: number }
+  | { readonly id: number; readonly type: 'failed'; readonly reason: string }
+  | { readonly id: number; readonly type: 'wrote'; readonly fd: number; readonly chunk: Uint8Array }
+  | {
+      readonly id: number;
+      readonly type: 'ended';
+      readonly code: number | null;
+      readonly signal: NodeJS.Signals | null;
+    };
+
+const running = new Set<ChildProcess>();
+
+function launch({ id, command: [program = '', ...args], cwd, env, read }: LaunchRequest): void {
+  const kindOf = (fd: number) => (read.includes(fd) ? 'pipe' : 'ignore');
+  const child = spawn(program, args, {
+    ...{ cwd, env },
+    // A process group of its own, so that signals reach all of it and nothing else.
+    detached: true,
+    stdio: ['ignore', ...[1, 2, 3, 4].map(kindOf)],
+  });
+  running.add(child);
+  if (child.pid !== undefined) tell({ id, type: 'started', pid: child.pid });
+  child.once('error', ({ message }) => {
+    running.delete(child);
+    tell({ id, type: 'failed', reason: message });
+  });
+  for (const fd of read) passOn(child.stdio[fd] as Readable | null, { id, fd });
+  child.once('close', (code, signal) => {
+    if (running.delete(child)) tell({ id, type: 'ended', code, signal });
+  });
+}
+
+/** Reads no faster than it is taken. */
+function passOn(stream: Readable | null, of: { readonly id: number; readonly fd: number }): void {
+  stream?.on('data', (chunk: Uint8Array) => {
+    stream.pause();
+    tell({ ...of, type: 'wrote', chunk }, () => stream.resume());
+  });
+}
+
+function tell(message: LaunchMessage, onSent?: () => void): void {
+  process.send?.(message, undefined, undefined, () => onSent?.());
+}
+
+process.on('message', launch);
+// The server is gone: nobody waits for these.
+process.on('disconnect', () => {
+  for (const { pid } of running) if (pid !== undefined) signalGroup(pid, 'SIGKILL');
+  process.exit(0);
+});
+// Ctrl+C in a terminal reaches all programs there; this one ends with the server.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
