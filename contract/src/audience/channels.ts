@@ -248,6 +248,13 @@ const items = {
     access: { who: 'may', permission: 'create.programs:publish' },
     object: { kind: 'program', field: 'programId' },
   }),
+  findPresent: call({
+    summary: 'Of programs, those that the channel has or that wait for its moderators.',
+    request: z.object({ ...channelId, programIds: z.array(id).max(100) }),
+    response: z.object({ programIds: z.array(id) }),
+    errors: ['not-found', 'forbidden'],
+    ...submitting,
+  }),
   submitProgram: call({
     summary:
       'Brings an own live program into a channel: it waits for a moderator, or is published where none is needed.',

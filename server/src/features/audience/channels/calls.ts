@@ -22,6 +22,8 @@ export function channelCalls(channels: ChannelsService): Handlers<typeof channel
     getItems: (query, { caller }) => channels.getItems(caller, query),
     getProgramChannels: ({ programId }, { caller }) => channels.getProgramChannels(caller, programId),
     dropPlannedChannel: ({ programId }, { caller }) => channels.dropPlannedChannel(caller, programId),
+    findPresent: ({ channelId, programIds }, { caller }) =>
+      channels.findPresent(caller, channelId, programIds),
     submitProgram: (submission, { caller }) => channels.submitProgram(caller, submission),
     moderateItem: (decision, { caller }) => channels.moderateItem(caller, decision),
     arrangeItem: (arrangement, { caller }) => channels.arrangeItem(caller, arrangement),

@@ -128,6 +128,7 @@ const levelFor = {
   restoreItems: 'manager',
   getItems: 'moderator',
   moderateItem: 'moderator',
+  findPresent: 'contributor',
   submitProgram: 'contributor',
 } as const satisfies Partial<Record<CallName, ChannelLevel>>;
 const forContentManagers = [
@@ -199,6 +200,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   countMembers: ({ channelId }) => ({ channelId }),
   getItems: ({ channelId }) => ({ channelId }),
   findCandidates: ({ channelId }) => ({ channelId, search: 'h' }),
+  findPresent: ({ channelId }) => ({ channelId, programIds: [] }),
   submitProgram: async ({ channelId, who }) => ({
     channelId,
     programId: await app.make.program(who, { published: true }),

@@ -228,6 +228,8 @@ describe('what comes into a channel', () => {
     expect(await codeOf(cc, 'channel/submitProgram', { channelId, programId, confirmed: true })).toBe(
       'wrong-state',
     );
+    const asked = { channelId, programIds: [programId, await publish(cc, 'Another')] };
+    expect(await cc.ok('channel/findPresent', asked)).toEqual({ programIds: [programId] });
     // Who decides may watch what waits; who is a member only may not.
     expect(await reaches(other, cm, programId, '-')).toEqual([true, false, true, true, true, true]);
     expect(await codeOf(viewer, 'program/getProgram', { programId })).toBe('not-found');

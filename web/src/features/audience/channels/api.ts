@@ -53,6 +53,10 @@ export const ownProgramsQuery = (search: string) =>
     ...(search === '' ? {} : { search }),
   });
 
+/** Of programs, those that can't be added again. */
+export const presentQuery = (channelId: string, programIds: readonly string[]) =>
+  callQuery('channel', 'findPresent', { channelId, programIds: [...programIds] });
+
 const fromCursor = (cursor: string) => (cursor === '' ? {} : { cursor });
 
 /** Items of a channel for those who look after it. */

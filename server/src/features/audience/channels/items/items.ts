@@ -82,6 +82,11 @@ export function itemCalls(context: Context) {
         await dropPlannedChannel(context, trx, caller, programId);
         return {};
       }),
+    findPresent: (caller: Actor, channelId: string, programIds: readonly string[]) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await requireChannelPermission(trx, caller, channelId, 'submit');
+        return { programIds: await items.findPresent(trx, caller.customerId, channelId, programIds) };
+      }),
     submitProgram: (caller: Actor, submission: Submission) =>
       db.tenant(caller.customerId, (trx) => submit(context, trx, caller, submission)),
     moderateItem: (caller: Actor, decision: Decision) =>

@@ -172,6 +172,22 @@ export async function findItemOf(
   return found.rows[0];
 }
 
+/** Of programs, those that a channel has or that wait for its moderators. */
+export async function findPresent(
+  trx: Trx,
+  customerId: string,
+  channelId: string,
+  programIds: readonly string[],
+): Promise<string[]> {
+  const found = await sql<{ programId: string }>`
+    SELECT i.program_id AS "programId" FROM channel_items i
+    WHERE i.customer_id = ${customerId} AND i.channel_id = ${channelId}
+      AND i.program_id = ANY (${[...programIds]}::uuid[]) AND ${stateNow} IN ('submitted', 'published')`.execute(
+    trx,
+  );
+  return found.rows.map(({ programId }) => programId);
+}
+
 /** Puts a program on top of a channel; one that was rejected, has expired or was taken out comes again. */
 export async function putItem(
   trx: Trx,

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mayInChannel } from '@rushes/contract/audience/lists/channels';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
@@ -154,7 +154,7 @@ function ChannelSelect({ isTaken, onChoose, hasShown }: ChannelSelectProps) {
   const me = useMe();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
-  const found = useQuery(discoverQuery(wanted));
+  const found = useQuery({ ...discoverQuery(wanted), placeholderData: keepPreviousData });
   const managesAll = may(me, 'audience.channels:edit');
   const choices = (found.data?.items ?? []).filter(
     ({ channelId, level }) => (managesAll || mayInChannel(level, 'submit')) && !isTaken(channelId),

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { showToast } from '../../../../../ui/toast.tsx';
-import { ownProgramsQuery, useChannelChange } from '../../api.ts';
+import { ownProgramsQuery, presentQuery, useChannelChange } from '../../api.ts';
 import { confirmAudience } from '../../../../core/access-changes/api.ts';
 
 interface SubmitDialogProps {
@@ -40,7 +40,7 @@ export function SubmitDialog({ channelId, name, opened, onClose }: SubmitDialogP
         <Text size="sm" c="dimmed">
           {t('channels.submit.text')}
         </Text>
-        <ProgramSelect programId={programId} onChange={setProgramId} />
+        <ProgramSelect {...{ channelId, programId }} onChange={setProgramId} />
         <Group justify="end">
           <Button variant="default" onClick={onClose}>
             {t('channels.cancel')}
@@ -59,16 +59,24 @@ export function SubmitDialog({ channelId, name, opened, onClose }: SubmitDialogP
 }
 
 interface ProgramSelectProps {
+  readonly channelId: string;
   readonly programId: string | null;
   readonly onChange: (programId: string | null) => void;
 }
 
-function ProgramSelect({ programId, onChange }: ProgramSelectProps) {
+function ProgramSelect({ channelId, programId, onChange }: ProgramSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
   // What is chosen is in the search box: it must not narrow the list to itself.
-  const found = useQuery(ownProgramsQuery(programId === null ? wanted : ''));
+  const found = useQuery({
+    ...ownProgramsQuery(programId === null ? wanted : ''),
+    placeholderData: keepPreviousData,
+  });
+  const programs = found.data?.items ?? [];
+  const programIds = programs.map((program) => program.programId);
+  const present = useQuery({ ...presentQuery(channelId, programIds), enabled: programIds.length > 0 });
+  const presentIds = new Set(present.data?.programIds);
   return (
     <Select
       label={t('channels.submit.program')}
@@ -79,7 +87,10 @@ function ProgramSelect({ programId, onChange }: ProgramSelectProps) {
       nothingFoundMessage={t('channels.submit.nothing')}
       searchValue={search}
       onSearchChange={setSearch}
-      data={(found.data?.items ?? []).map(({ programId: value, title: label }) => ({ value, label }))}
+      data={programs.map(({ programId: value, title }) => {
+        const disabled = presentIds.has(value);
+        return { value, label: disabled ? t('channels.submit.present', { title }) : title, disabled };
+      })}
       value={programId}
       onChange={onChange}
     />
