@@ -2,7 +2,7 @@ import { Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { kindsOf } from '@rushes/contract/explained';
 import { allPermissions, isAlways, partsOf, type Permission } from '@rushes/contract/identity/roles';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdersQuery } from '../api.ts';
@@ -70,7 +70,10 @@ function UserSelect({ value, onChange }: ChoiceProps) {
   const [wanted] = useDebouncedValue(search.trim(), 200);
   const [chosenName, setChosenName] = useState('');
   // The field itself shows the name of who is chosen: that is no search.
-  const found = useQuery(holdersQuery(wanted === chosenName ? '' : wanted));
+  const found = useQuery({
+    ...holdersQuery(wanted === chosenName ? '' : wanted),
+    placeholderData: keepPreviousData,
+  });
   const users = (found.data?.users ?? []).map(({ customerUserId, name, role, roleName: own }) => ({
     value: customerUserId,
     label: `${name} · ${own ?? roleName(role)}`,

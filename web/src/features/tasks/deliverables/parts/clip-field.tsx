@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
@@ -27,7 +27,10 @@ export function ClipField({ clip, error, onChange }: ClipFieldProps) {
   const [search, setSearch] = useState('');
   // The name of what is chosen is in the field: nobody searches for it.
   const [wanted] = useDebouncedValue(search === clip?.name ? '' : search.trim(), 250);
-  const query = useInfiniteQuery(panelClipsQuery(wanted, false));
+  const query = useInfiniteQuery({
+    ...panelClipsQuery(wanted, false),
+    placeholderData: keepPreviousData,
+  });
   const found = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(
     ({ state }) => state === 'ready',
   );

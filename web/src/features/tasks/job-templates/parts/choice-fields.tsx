@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mayInChannel } from '@rushes/contract/audience/lists/channels';
 import type { JobTemplateDetail } from '@rushes/contract/tasks/job-templates';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
@@ -63,7 +63,7 @@ export function ProgramTemplateField({ value, error, help, onChange }: ProgramTe
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
-  const found = useQuery(programTemplatesQuery(wanted));
+  const found = useQuery({ ...programTemplatesQuery(wanted), placeholderData: keepPreviousData });
   return (
     <ChoiceField
       label={t('jobs.form.template')}
@@ -87,7 +87,7 @@ export function ChannelField({ value, error, onChange }: FieldProps<JobTemplateD
   const managesAll = may(useMe(), 'audience.channels:edit');
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
-  const found = useQuery(channelChoicesQuery(wanted));
+  const found = useQuery({ ...channelChoicesQuery(wanted), placeholderData: keepPreviousData });
   const usable = (found.data?.items ?? []).filter(({ level }) => managesAll || mayInChannel(level, 'submit'));
   return (
     <ChoiceField

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactChoicesQuery, contactListChoicesQuery } from '../api.ts';
@@ -23,7 +23,7 @@ export function ContactSelect({ recipients, onChange, names }: ContactSelectProp
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
-  const found = useQuery(contactChoicesQuery(wanted));
+  const found = useQuery({ ...contactChoicesQuery(wanted), placeholderData: keepPreviousData });
   const lists = useQuery(contactListChoicesQuery());
   const [known] = useState(() => new Map(names));
   const contacts = found.data?.items ?? [];

@@ -1,7 +1,7 @@
 import type { Audience } from '@rushes/contract/create/programs';
 import { MultiSelect, Radio, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../../lib/session/session.ts';
@@ -60,7 +60,7 @@ export function AudienceSelect({ audience, label, help, error, onChange, names }
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
-  const found = useQuery(usersQuery(wanted));
+  const found = useQuery({ ...usersQuery(wanted), placeholderData: keepPreviousData });
   const users = useUserNames(audience.customerUserIds, found.data?.users ?? [], names);
   const groups = useGroupNames(audience.groupIds, names);
   const foundIds = new Set(wanted === '' ? [] : found.data?.users.map((user) => user.customerUserId));

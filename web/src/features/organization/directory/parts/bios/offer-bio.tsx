@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Bio } from '@rushes/contract/organization/directory';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
@@ -22,6 +22,7 @@ export function OfferBio({ bio, onDone }: { bio: Pick<Bio, 'bioId'>; onDone?: ()
   const programs = useQuery({
     ...callQuery('program', 'getPrograms', { limit: 50, ...(debounced === '' ? {} : { search: debounced }) }),
     enabled: mayOffer,
+    placeholderData: keepPreviousData,
   });
   const submit = useChange(
     () => api.directory.submitBio({ bioId: bio.bioId, programId: programId ?? '' }),
