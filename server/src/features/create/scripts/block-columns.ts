@@ -1,3 +1,4 @@
+import { plainText } from '@rushes/contract/create/lists/emphasis';
 import { scriptBlocksMost, scriptTextMost } from '@rushes/contract/create/lists/scripts';
 import { countWords, speechMs } from '@rushes/contract/create/lists/speech';
 import { AppError } from '../../../platform/app-error.ts';
@@ -32,7 +33,7 @@ function searchTextOf(title: string, blocks: readonly StoredBlock[]): string {
   let left = searchedMost;
   for (const { speaker, text, visual } of blocks) {
     if (left <= 0) break;
-    texts.push(speaker, text, visual);
+    texts.push(speaker, plainText(text), plainText(visual));
     left -= speaker.length + text.length + visual.length;
   }
   return texts.join(' ').toLowerCase().slice(0, searchedMost);

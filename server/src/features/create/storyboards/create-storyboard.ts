@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plainText } from '@rushes/contract/create/lists/emphasis';
 import { newShotMs, shotDescriptionMost, shotLengthMostMs } from '@rushes/contract/create/lists/storyboards';
 import { countWords, speechMs } from '@rushes/contract/create/lists/speech';
 import type { BoardBlockInput, StoryboardDetail, StoryboardScope } from '@rushes/contract/create/storyboards';
@@ -55,7 +56,8 @@ const empty = {
 
 /** Each heading is a scene, each block with words to say or a picture a shot, as long as its words take. */
 function shotsOf({ language, blocks }: WholeScript): BoardBlockInput[] {
-  return blocks.flatMap(({ blockId: scriptBlockId, kind, text, visual }): BoardBlockInput[] => {
+  return blocks.flatMap(({ blockId: scriptBlockId, kind, ...block }): BoardBlockInput[] => {
+    const [text, visual] = [plainText(block.text), plainText(block.visual)];
     const blockId = randomUUID();
     const title = text.trim().split('\n')[0] ?? '';
     if (kind === 'heading') return [{ ...empty, blockId, kind: 'scene', text: cut(title, 200) }];

@@ -1,3 +1,4 @@
+import { plainText } from '@rushes/contract/create/lists/emphasis';
 import type { Context, Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { StoredBoardBlock } from '../../../schema-storyboards.ts';
@@ -47,7 +48,10 @@ export async function requireBoardShots(
   const { title, scriptId, blocks } = await requireVisible(trx, member, storyboardId);
   const script = scriptId === null ? null : await findVisibleScript(trx, member, scriptId);
   const spoken = new Map(
-    (script?.blocks ?? []).map(({ blockId, kind, text }) => [blockId, kind === 'spoken' ? text : '']),
+    (script?.blocks ?? []).map(({ blockId, kind, text }) => [
+      blockId,
+      kind === 'spoken' ? plainText(text) : '',
+    ]),
   );
   const shots = blocks.filter(({ kind }) => kind === 'shot');
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { repliesMost } from '@rushes/contract/audience/lists/comments';
+import { plainText } from '@rushes/contract/create/lists/emphasis';
 import { scriptCommentsMost } from '@rushes/contract/create/lists/scripts';
 import type { ScriptThread } from '@rushes/contract/create/script-comments';
 import type { Trx } from '../../../../context.ts';
@@ -63,7 +64,9 @@ function blockOf(
 ): Pick<CommentRow, 'blockId' | 'quote' | 'scope'> {
   const block = blocks.find((each) => each.blockId === blockId);
   if (block === undefined) throw gone('blockId', "This block isn't there any more. Reload the page.");
-  const words = (block.text === '' ? block.visual : block.text).slice(0, quotedMost).toWellFormed();
+  const words = plainText(block.text === '' ? block.visual : block.text)
+    .slice(0, quotedMost)
+    .toWellFormed();
   return { blockId, scope, quote: scope === 'personal' ? '' : words };
 }
 

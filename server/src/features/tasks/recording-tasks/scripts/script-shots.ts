@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plainText } from '@rushes/contract/create/lists/emphasis';
 import type { ShotInput } from '@rushes/contract/tasks/recording-tasks';
 import type { ScriptShot } from '@rushes/contract/tasks/script-shots';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -49,7 +50,9 @@ export async function addScriptShot(
   });
 }
 
-function shotOf({ title, text, visual }: WrittenBlock): ShotInput {
+/** Shots are read, not written: without emphasis. */
+function shotOf({ title, ...block }: WrittenBlock): ShotInput {
+  const [text, visual] = [plainText(block.text), plainText(block.visual)];
   const firstLine = (words: string) => words.trim().split('\n')[0]?.trim() ?? '';
   const prompt = visual.trim() || firstLine(text) || title;
   return {

@@ -9,6 +9,7 @@ import {
   splitBlock,
   whereChanged,
 } from './block-edits.ts';
+import { emphasise, emphasisField, emphasisKeys } from './emphasis-keys.ts';
 import type { ScriptEditor } from './script-editor.ts';
 
 interface Field {
@@ -47,11 +48,11 @@ export function takePaste(
   return { isTaken: true, isTooLong: false };
 }
 
-/** Enter adds a block, Backspace in an empty one joins it, Alt with an arrow moves it, Ctrl Z undoes. True where the key is taken. */
+/** Enter adds a block, Backspace in an empty one joins it, Alt with an arrow moves it, Ctrl Z undoes, Ctrl B, I and U emphasise. True where the key is taken. */
 export function takeKey(event: KeyboardEvent, editor: ScriptEditor, go: (caret: Caret) => void): boolean {
   if (event.nativeEvent.isComposing) return false;
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && !event.altKey) return takeUndo(event, editor, go);
+  if (isCommand && !event.altKey) return takeEmphasis(event, editor) || takeUndo(event, editor, go);
   const field = fieldOf(event);
   if (field === null) return false;
   const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
@@ -59,6 +60,14 @@ export function takeKey(event: KeyboardEvent, editor: ScriptEditor, go: (caret: 
   if (event.altKey || event.shiftKey) return false;
   if (event.key === 'Enter') return takeEnter(field, editor, go);
   return event.key === 'Backspace' && takeBackspace(field, editor, go);
+}
+
+function takeEmphasis({ key, shiftKey, target }: KeyboardEvent, editor: ScriptEditor): boolean {
+  const emphasis = shiftKey ? undefined : emphasisKeys[key.toLowerCase()];
+  const field = emphasisField(target);
+  if (emphasis === undefined || field === null) return false;
+  emphasise(field, editor, emphasis);
+  return true;
 }
 
 function takeUndo(

@@ -125,3 +125,22 @@ test('where the caret is follows it from block to block, and out of all of them'
   await user.click(screen.getByRole('button', { name: 'Add block' }));
   expect(places.slice(0, 3)).toEqual([blockOf(1).blockId, blockOf(2).blockId, null]);
 });
+
+test('Ctrl with B makes words bold, which is shown without marks, and undone in one step', async () => {
+  const { user, texts, field } = await open([blockOf(1, { text: 'Say it now' }), blockOf(2, { text: '' })]);
+  await user.click(field(0));
+  field(0).setSelectionRange(4, 6);
+  await user.keyboard('{Control>}b{/Control}');
+  expect(texts()).toEqual(['Say **it** now', '']);
+  expect([field(0).selectionStart, field(0).selectionEnd]).toEqual([6, 8]);
+  await user.click(field(1));
+  expect(screen.getByText('it', { selector: 'strong' })).toBeTruthy();
+  await user.click(field(0));
+  field(0).setSelectionRange(6, 8);
+  await user.click(screen.getByRole('button', { name: 'Italic' }));
+  expect(texts()).toEqual(['Say ***it*** now', '']);
+  await user.keyboard('{Control>}z{/Control}');
+  expect(texts()).toEqual(['Say **it** now', '']);
+  await user.keyboard('{Control>}z{/Control}');
+  expect(texts()).toEqual(['Say it now', '']);
+});

@@ -21,6 +21,7 @@ import { resolveCopy } from '../../../../lib/blocks/resolve-copy.ts';
 import { takeKey, takePaste } from '../editor/block-keys.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { type BlockActions, BlockRow, type BlockWords } from './block-row.tsx';
+import { EmphasisBar } from './emphasis-bar.tsx';
 import styles from './script-editor.module.css';
 
 interface BlockListProps {
@@ -55,6 +56,7 @@ export function BlockList(props: BlockListProps) {
   const words = useMemo(() => wordsIn(t), [t]);
   return (
     <>
+      {!isReadOnly && <EmphasisBar {...{ editor, list }} />}
       {view === 'columns' && (
         <div className={styles['heads']} aria-hidden>
           <span>{t('scripts.heads.audio')}</span>

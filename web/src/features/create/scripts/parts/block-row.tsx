@@ -1,8 +1,10 @@
 import type { ScriptBlock, ScriptView } from '@rushes/contract/create/scripts';
+import { plainText } from '@rushes/contract/create/lists/emphasis';
 import { speechMs } from '@rushes/contract/create/lists/speech';
 import { IconMessage } from '@tabler/icons-react';
 import { memo, useContext } from 'react';
 import { formatDuration } from '../../../../lib/format/format.ts';
+import { Emphasised } from '../../../../ui/emphasised.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { wordsOf } from '../editor/durations.ts';
 import { BlockEditors } from '../presence/block-editors.tsx';
@@ -159,10 +161,19 @@ interface GrowingFieldProps {
   readonly write: BlockActions['write'];
 }
 
-/** As high as its text, which a hidden copy of the text gives it without measuring. */
+/**
+ * As high as its text, which a hidden copy of the text gives it without measuring. Emphasis is shown over it, and as it
+ * is written while the caret is in it.
+ */
 function GrowingField({ blockId, field, label, value, maxLength, isReadOnly, write }: GrowingFieldProps) {
+  const isEmphasised = plainText(value) !== value;
   return (
-    <div className={styles['growing']} data-part={field} data-value={value}>
+    <div
+      className={styles['growing']}
+      data-part={field}
+      data-value={value}
+      data-emphasised={isEmphasised || undefined}
+    >
       <textarea
         rows={1}
         dir="auto"
@@ -174,6 +185,11 @@ function GrowingField({ blockId, field, label, value, maxLength, isReadOnly, wri
         value={value}
         onChange={(event) => write(blockId, field, event.currentTarget.value)}
       />
+      {isEmphasised && (
+        <div className={styles['emphasised']} dir="auto" aria-hidden>
+          <Emphasised text={value} />
+        </div>
+      )}
     </div>
   );
 }

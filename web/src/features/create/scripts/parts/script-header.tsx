@@ -1,4 +1,5 @@
 import { Button, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import { plainText } from '@rushes/contract/create/lists/emphasis';
 import { scriptViews } from '@rushes/contract/create/lists/scripts';
 import type { Script, ScriptView } from '@rushes/contract/create/scripts';
 import { IconHistory, IconMessage, IconMessages, IconPresentation } from '@tabler/icons-react';
@@ -100,7 +101,9 @@ function PrompterItem({ blocks }: { blocks: Blocks }) {
   const { t } = useTranslation();
   const open = useOpenPrompter();
   const canRecord = canSee(useMe(), 'create.record');
-  const spoken = blocks.flatMap(({ kind, text }) => (kind === 'spoken' && text.trim() !== '' ? [text] : []));
+  const spoken = blocks.flatMap(({ kind, text }) =>
+    kind === 'spoken' && text.trim() !== '' ? [plainText(text)] : [],
+  );
   if (!canRecord || spoken.length === 0) return null;
   return (
     <Menu.Item

@@ -1,4 +1,5 @@
 import { Drawer, Group, Loader, Paper, Stack, Switch, Text } from '@mantine/core';
+import { plainText } from '@rushes/contract/create/lists/emphasis';
 import type { ScriptBlockInput } from '@rushes/contract/create/scripts';
 import type { SpokenBlock } from '@rushes/contract/tasks/script-shots';
 import { useQuery } from '@tanstack/react-query';
@@ -77,6 +78,7 @@ function compare(
   const byBlock = new Map(takes.map((take) => [take.blockId, take]));
   return blocks
     .filter(({ kind, text }) => kind === 'spoken' && text.trim() !== '')
+    .map((block) => ({ ...block, text: plainText(block.text) }))
     .map((block) => {
       const take = byBlock.get(block.blockId);
       const said = take?.spoken ?? null;
