@@ -361,10 +361,11 @@ const print = { view: 'text', paper: 'a4' };
 
 describe('files', () => {
   const blocks = [
-    said('Opening', { kind: 'heading' }),
+    said('Opening', { kind: 'heading', visual: 'The harbour\nat dawn' }),
     said('# Not a heading\nsecond line', { speaker: 'Ida', visual: 'Ida at her desk\nshe smiles' }),
-    said('Check the name', { kind: 'note' }),
-    said('Plain words.', { speaker: 'NARRATOR' }),
+    said('Check the name\n\nand the date', { kind: 'note', visual: 'A calendar' }),
+    said('Say it **loud**, *soft* and _low_.\n\n(pause)\n~ and /* go */ on'),
+    said('.NET and #1', { kind: 'heading' }),
     said('', { visual: 'The logo' }),
   ];
 

@@ -1,4 +1,5 @@
-// Scripts as Markdown: `##` headings, `>` what is seen, `**Name:**` before what someone says, `[[…]]` notes.
+// Scripts as Markdown: `##` headings, `>` what is seen, `**Name:**` before what someone says, `[[…]]` notes. A line of a
+// backslash is an empty line within a block, `<u>` is underlined; other emphasis is the same as in our text.
 import type { ParsedBlock, ParsedScript } from './parsed-script.ts';
 
 /** A paragraph that would be read as something else begins with a backslash. */
@@ -23,15 +24,37 @@ function paragraphsOf({ kind, speaker, text, visual }: ParsedBlock): string {
   }
   if (kind === 'note') return [...seen, `[[${linesOf(text).join('\n')}]]`].join('\n\n');
   const said = linesOf(text)
-    .map((line) => (marks.test(line) ? `\\${line}` : line))
+    .map((line) => (line !== emptyLine && marks.test(line) ? `\\${line}` : line))
     .join('\n');
   const words = speaker.trim() === '' ? said : `**${speaker.trim()}:** ${said}`;
   return [...seen, ...(words === '' ? [] : [words])].join('\n\n');
 }
 
+const emptyLine = '\\';
+
 /** Empty lines would end the paragraph. */
 function linesOf(text: string): string[] {
-  return text.split(/\r?\n/u).filter((line) => line.trim() !== '');
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  return withTags(trimmed)
+    .split(/\r?\n/u)
+    .map((line) => (line.trim() === '' ? emptyLine : line));
+}
+
+/** Markdown has no underlined words, and the web shows tags. */
+function withTags(text: string): string {
+  return text.replaceAll(underlined, '<u>$1</u>');
+}
+
+const underlined = /(?<![\p{L}\p{N}_\\])_(?![\s_])([^\n]{0,1000}?[^\s_\\])_(?![\p{L}\p{N}_])/gu;
+
+/** As our text has it: in Markdown, underscores are italic, and two of them bold. */
+function fromMarkdown(text: string): string {
+  return text
+    .replaceAll(/^\\$/gmu, '')
+    .replaceAll(/__(?![\s_])([^\n]{0,1000}?[^\s_])__/gu, '**$1**')
+    .replaceAll(underlined, '*$1*')
+    .replaceAll(/<u>([^\n]{0,1000}?)<\/u>/gu, '_$1_');
 }
 
 export function readMarkdown(text: string): ParsedScript {
@@ -56,9 +79,9 @@ export function readMarkdown(text: string): ParsedScript {
       else add({ kind: 'heading', speaker: '', text: name.trim() });
       const rest = words.slice(line.length).trim();
       if (rest !== '') add(spoken(rest));
-    } else if (words.startsWith('>')) seen(words.replaceAll(/^>[ \t]?/gmu, '').trim());
+    } else if (words.startsWith('>')) seen(fromMarkdown(words.replaceAll(/^>[ \t]?/gmu, '').trim()));
     else if (words.startsWith('[[') && words.endsWith(']]'))
-      add({ kind: 'note', speaker: '', text: words.slice(2, -2).trim() });
+      add({ kind: 'note', speaker: '', text: fromMarkdown(words.slice(2, -2).trim()) });
     else add(spoken(words));
   }
   if (visual !== '') add({ kind: 'spoken', speaker: '', text: '' });
@@ -68,6 +91,7 @@ export function readMarkdown(text: string): ParsedScript {
 function spoken(words: string): Omit<ParsedBlock, 'visual'> {
   const [named, speaker = ''] = /^\*\*([^*\n]{1,100}?):?\*\*:?\s*/u.exec(words) ?? [''];
   const isNamed = /:\*\*|\*\*:/u.test(named);
-  const text = (isNamed ? words.slice(named.length) : words).replaceAll(/^\\(?=[#>*[\\])/gmu, '');
+  const said = fromMarkdown(isNamed ? words.slice(named.length) : words);
+  const text = said.replaceAll(/^\\(?=[#>*[\\])/gmu, '');
   return { kind: 'spoken', speaker: isNamed ? speaker.trim() : '', text };
 }
