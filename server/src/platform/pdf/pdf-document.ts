@@ -14,6 +14,8 @@ export interface PdfText {
   readonly sizePt: number;
   readonly weight?: 400 | 600 | 700;
   readonly isItalic?: boolean;
+  /** Marks in the text make words bold, italic or underlined; not in a paragraph from right to left. */
+  readonly hasEmphasis?: boolean;
   readonly colour?: PdfColour;
   /** Left out: by the direction of the text. */
   readonly align?: 'left' | 'right';

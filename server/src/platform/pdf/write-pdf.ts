@@ -114,13 +114,19 @@ function drawPage(context: SKRSContext2D, { boxes, rules }: Page, area: Area): v
 
 function drawLine(
   context: SKRSContext2D,
-  { text, font, features, colour, direction, align, baselinePt }: TextLine,
+  { runs, colour, direction, align, baselinePt }: TextLine,
   { x, y, widthPt }: { readonly x: number; readonly y: number; readonly widthPt: number },
 ): void {
-  context.font = font;
-  context.fontFeatureSettings = features;
   context.fillStyle = colours[colour];
   context.direction = direction;
-  context.textAlign = align;
-  context.fillText(text, align === 'right' ? x + widthPt : x, y + baselinePt);
+  context.textAlign = runs.length > 1 ? 'left' : align;
+  let left = align === 'right' ? x + widthPt : x;
+  if (runs.length > 1 && align === 'right') left -= runs.reduce((sum, run) => sum + run.widthPt, 0);
+  for (const { text, font, features, widthPt: runPt, isUnderlined } of runs) {
+    context.font = font;
+    context.fontFeatureSettings = features;
+    context.fillText(text, left, y + baselinePt);
+    if (isUnderlined) context.fillRect(left, y + baselinePt + 1.2, runPt, 0.6);
+    left += runPt;
+  }
 }

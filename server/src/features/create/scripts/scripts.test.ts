@@ -408,6 +408,7 @@ describe('files', () => {
         'Ida',
         'second line',
         'Check the name',
+        'Say it loud, soft and low.',
         'Дарья',
         'שלום',
         'The logo',

@@ -103,8 +103,7 @@ function createReader(unnamed: string | null) {
       } else if (type === 'dialogue_begin') said = { speaker: '', lines: [] };
       else if (type === 'character' && said !== null)
         said.speaker = oneLine(text) === unnamed ? '' : oneLine(text);
-      else if ((type === 'dialogue' || type === 'parenthetical') && said !== null)
-        said.lines.push(text);
+      else if ((type === 'dialogue' || type === 'parenthetical') && said !== null) said.lines.push(text);
       else if (type === 'dialogue_end' && said !== null) {
         add({ kind: 'spoken', speaker: said.speaker, text: unkept(said.lines.join('\n').trim()) });
         said = null;

@@ -1,4 +1,3 @@
-import { plainText } from '@rushes/contract/create/lists/emphasis';
 import { countWords, speechMs } from '@rushes/contract/create/lists/speech';
 import type { ScriptView } from '@rushes/contract/create/scripts';
 import { clockOf } from '../../../../platform/pdf/clock.ts';
@@ -75,13 +74,13 @@ function row(content: readonly PdfCell[], more: Omit<PdfRow, 'cells'> = {}): Pdf
 }
 
 function wordsOf({ kind, text }: StoredBlock): PdfText {
-  const body = { type: 'text', text: plainText(text).trimEnd(), sizePt: bodyPt } as const;
+  const body = { type: 'text', text: text.trimEnd(), sizePt: bodyPt, hasEmphasis: true } as const;
   if (kind === 'heading') return { ...body, sizePt: 13, weight: 700 };
   return kind === 'note' ? { ...body, isItalic: true, colour: 'muted' } : body;
 }
 
 function seen(visual: string): PdfText {
-  return { type: 'text', text: plainText(visual).trimEnd(), sizePt: 10, colour: 'muted' };
+  return { type: 'text', text: visual.trimEnd(), sizePt: 10, colour: 'muted', hasEmphasis: true };
 }
 
 function small(text: string, weight: 400 | 600 = 400): PdfText {
