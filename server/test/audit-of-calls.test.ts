@@ -39,6 +39,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'guestreview/enterReviewCode': 'opens a review in one browser, for hours',
   'guestreview/openGuestReview': 'only looks',
   'guestreview/sendReviewCode': 'a mail to oneself',
+  'guesttask/getGuestTaskExample': 'only looks',
   'guesttask/openGuestTask': 'how far someone has read',
   'grid/saveGrid': 'how someone looks at a list',
   'history/clearHistory': 'what someone keeps of what they watched',

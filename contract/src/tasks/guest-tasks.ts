@@ -12,6 +12,10 @@ export const guestTaskShot = z.object({
   shotId: id,
   prompt: z.string(),
   script: z.string(),
+  /** What the shot type is called; null where any will do. */
+  shotType: z.string().nullable(),
+  /** `getGuestTaskExample` has a picture of it. */
+  hasExample: z.boolean(),
   minMs: z.int().nullable(),
   /** No recording is taken that is longer. */
   maxMs: z.int(),
@@ -67,6 +71,14 @@ export const guestTaskService = service('guesttask', {
     errors: [...shut],
     access: anyone,
     ratePerMinute: 60,
+  }),
+  getGuestTaskExample: call({
+    summary: 'The picture of how a shot may look, as a data URL of a PNG up to 960 pixels wide and high.',
+    request: z.object({ token, shotId: id }),
+    response: z.object({ url: z.string() }),
+    errors: ['not-found', ...shut],
+    access: anyone,
+    ratePerMinute: 120,
   }),
   agreeToGuestTask: call({
     summary: 'Agrees to the consent of the task, for minors by a guardian; once more changes nothing.',

@@ -21,20 +21,12 @@ interface Body {
 }
 
 /** Asks the server as a contact, without a session. */
-export async function callGuestTask<Method extends keyof Calls>(
+export async function callGuestTask<Method extends Exclude<keyof Calls, 'getGuestTaskExample'>>(
   method: Method,
   request: CallRequest<Calls[Method]>,
 ): Promise<GuestTaskAnswer> {
-  let response: Response;
-  try {
-    response = await fetch(`/rest/secure/service/guesttask/${method}`, {
-      method: 'POST',
-      headers: { ...headersOf(null), 'Content-Type': 'application/json' },
-      body: JSON.stringify({ clientRequest: request }),
-    });
-  } catch {
-    return { outcome: 'failed', requestId: undefined };
-  }
+  const response = await ask(method, request);
+  if (response === null) return { outcome: 'failed', requestId: undefined };
   const body = (await response.json().catch(() => ({}))) as Body;
   const { code, requestId, fields = [] } = body;
   if (body.status === 'Ok' && body.clientResponse !== undefined)
@@ -44,4 +36,24 @@ export async function callGuestTask<Method extends keyof Calls>(
   if (code === 'invalid') return { outcome: 'invalid' };
   if (code === 'wrong-state') return { outcome: 'changed' };
   return { outcome: response.status === 429 || response.status === 503 ? 'busy' : 'failed', requestId };
+}
+
+/** The picture of how a shot may look; null where it can't be had now. */
+export async function loadShotExample(
+  request: CallRequest<Calls['getGuestTaskExample']>,
+): Promise<string | null> {
+  const response = await ask('getGuestTaskExample', request);
+  const body = (await response?.json().catch(() => null)) as {
+    readonly clientResponse?: CallResponse<Calls['getGuestTaskExample']>;
+  } | null;
+  return body?.clientResponse?.url ?? null;
+}
+
+/** Null where nothing answers. */
+async function ask(method: keyof Calls, request: unknown): Promise<Response | null> {
+  return fetch(`/rest/secure/service/guesttask/${method}`, {
+    method: 'POST',
+    headers: { ...headersOf(null), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ clientRequest: request }),
+  }).catch(() => null);
 }

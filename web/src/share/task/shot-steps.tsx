@@ -6,6 +6,7 @@ import type { KeptTake } from '../guest/kept-takes.ts';
 import { RecordPrompt } from '../guest/record-prompt.tsx';
 import { PromptRow, useStayingOpen } from '../guest/review-step.tsx';
 import { isMissing, isThere, type Takes, useTakes, type Visit } from '../guest/use-takes.ts';
+import { ShotExample } from './shot-example.tsx';
 import { isDone, Note } from './task-overview.tsx';
 import type { TaskProps } from './task-page.tsx';
 
@@ -41,6 +42,7 @@ export function ShotSteps({ words, token, task, onBack, ...on }: TaskProps & { o
       <Note words={words} take={shot.take} />
       <p className="faint">{rangeOf(words, shot)}</p>
       <Orientation words={words} capture={task.capture} />
+      <ShotExample key={`${shot.shotId}/example`} {...{ words, token, shot }} />
       <RecordPrompt
         key={shot.shotId}
         {...{ words, token, maxMs: shot.maxMs, script: shot.script, allowsFiles: task.capture.allowsFiles }}

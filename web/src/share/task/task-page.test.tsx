@@ -21,7 +21,7 @@ const task: GuestTask = {
   shots: [
     {
       ...{ shotId: '00000000-0000-4000-8000-000000000001', prompt: 'Say hello', script: 'Hello there' },
-      ...{ minMs: 10_000, maxMs: 60_000, take: null },
+      ...{ shotType: 'Close-up', hasExample: false, minMs: 10_000, maxMs: 60_000, take: null },
     },
   ],
   capture: { orientation: 'landscape', camera: 'any', allowsFiles: false },
@@ -31,12 +31,23 @@ const task: GuestTask = {
 };
 
 test('a contact reads what to record, how and for how long, and is offered the camera alone where files aren’t taken', async () => {
-  const { user } = await openApp(<TaskPage />, { answers: { 'guesttask/openGuestTask': task } });
+  const { user } = await openApp(<TaskPage />, {
+    answers: {
+      'guesttask/openGuestTask': {
+        ...task,
+        shots: task.shots.map((shot) => ({ ...shot, hasExample: true })),
+      },
+      'guesttask/getGuestTaskExample': { url: 'data:image/png;base64,AAAA' },
+    },
+  });
   expect(await screen.findByText('Clara asks you for a recording.')).toBeTruthy();
   expect(screen.getByText('<b>Be yourself</b>')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start' }));
   expect(await screen.findByText('Hello there')).toBeTruthy();
   expect(screen.getByText('10 seconds to 1 minute.')).toBeTruthy();
+  expect(screen.getByText('Shot type: Close-up')).toBeTruthy();
+  const example = await screen.findByRole<HTMLImageElement>('img', { name: 'Example' });
+  expect(example.src).toBe('data:image/png;base64,AAAA');
   expect(screen.getByText('Hold your phone sideways.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Use camera' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Choose a video' })).toBeNull();

@@ -10,6 +10,7 @@ import type { Handlers } from '../../../platform/http/handlers.ts';
 import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
 import { declineGuestTask, submitGuestTask } from './contacts/answer.ts';
 import { agreeToGuestTask } from './contacts/consent.ts';
+import { getGuestTaskExample } from './contacts/shot-example.ts';
 import { openGuestTask } from './contacts/visit.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { createTask } from './drafts/create-task.ts';
@@ -28,6 +29,7 @@ import { closeTask, reopenTask, sendTask } from './send-task.ts';
 export function guestTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof guestTaskService> {
   return {
     openGuestTask: (request) => openGuestTask(tasks, request),
+    getGuestTaskExample: (request) => getGuestTaskExample(tasks, request),
     agreeToGuestTask: (request, { clientAddress, requestId }) =>
       agreeToGuestTask(tasks, request, { clientAddress, requestId }),
     submitGuestTask: ({ token }, { clientAddress, requestId }) =>

@@ -4,11 +4,12 @@ import type { Notification } from '@rushes/contract/core/notifications';
 import type { ProgramSlots, TemplateDetail } from '@rushes/contract/create/templates';
 import type { Clip } from '@rushes/contract/media/clips';
 import type { GuestTask } from '@rushes/contract/tasks/guest-tasks';
-import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import type { Assignment, RecordingTaskDetail, ShotExample } from '@rushes/contract/tasks/recording-tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
+import { drawImage, sendImage } from '../../../../test/images.ts';
 import { clipWhen, makeFootage, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
 import { signUp, type TestUser } from '../../../../test/users.ts';
 import { sweepGuestResponses } from '../guest-recordings/jobs.ts';
@@ -288,6 +289,26 @@ test('a contact list is sent to those who are on it then, each once, and to no o
   const task = await cm.ok<RecordingTaskDetail>('recordingtask/sendRecordingTask', { taskId });
   expect(task).toMatchObject({ assignedCount: 2, recipients: { contactLists: [{ listId }] } });
   expect((await results(taskId)).map((each) => each.contact?.name)).toEqual(['One', 'Two']);
+});
+
+test('a contact sees the example of a shot of their task, and of no other', async () => {
+  const gina = await contact();
+  const { taskId, revision } = await draft({ contactIds: [gina.contactId] });
+  const key = await sendImage(app, cm.token, await drawImage('example.png', '320x180'));
+  const { exampleId } = await cm.ok<ShotExample>('recordingtask/addShotExample', { taskId, key });
+  const shots = [shotOf('Wave', { exampleId }), shotOf('Laugh')] as const;
+  await cm.ok('recordingtask/updateRecordingTask', { taskId, revision, shots });
+  await cm.ok('recordingtask/sendRecordingTask', { taskId });
+  const token = await tokenFor(gina);
+  expect((await openPage(token)).shots.map(({ hasExample }) => hasExample)).toEqual([true, false]);
+  const [{ shotId }, without] = shots;
+  const { body } = await app.call('guesttask/getGuestTaskExample', { token, shotId });
+  expect(body).toMatchObject({
+    clientResponse: { url: expect.stringMatching(/^data:image\/png;base64,iVBO/) },
+  });
+  const refused = async (request: object) => codeOf('getGuestTaskExample', request);
+  expect(await refused({ token, shotId: without.shotId })).toBe('not-found');
+  expect(await refused({ token: (await asked()).token, shotId })).toBe('not-found');
 });
 
 test('a guessed link, one of a contact for another and one of another kind open nothing', async () => {

@@ -100,8 +100,9 @@ export async function toGuestTask(
     ...{ title: task.title, brief: task.brief, capture: task.capture },
     dueAt: task.dueAt?.toISOString() ?? null,
     ...{ state: own.state, isClosed, isOpen: !isClosed && canRecord({ task, own }) },
-    shots: shots.map(({ shotId, prompt, script, minMs, maxMs }) => ({
-      ...{ shotId, prompt, script, minMs, maxMs: maxMs ?? usualMostMs },
+    shots: shots.map(({ shotId, prompt, script, minMs, maxMs, shotType, exampleId }) => ({
+      ...{ shotId, prompt, script, shotType, minMs, maxMs: maxMs ?? usualMostMs },
+      hasExample: exampleId !== null,
       take: takeOf(takes.filter((take) => take.shotId === shotId)),
     })),
     consent: await openConsentOf(context, trx, { contact, task, own }),
