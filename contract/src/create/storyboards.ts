@@ -148,7 +148,7 @@ export const signOff = z
     signedAt: instant,
     shotCount: z.int(),
     durationMs: z.int(),
-    /** What changed since. */
+    /** What changed since, or until the next one. */
     addendum,
   })
   .meta({ id: 'SignOff' });
@@ -220,6 +220,15 @@ export const storyboardService = service('storyboard', {
       'When a storyboard was signed off last, and what changed of its scenes and shots since; null before that.',
     request: z.object({ storyboardId: id }),
     response: signedOff,
+    errors: ['not-found'],
+    access: see,
+    object,
+  }),
+  getEarlierSignOffs: call({
+    summary:
+      'The sign-offs before the last one, up to 20, the latest first: each with what changed until the next one.',
+    request: z.object({ storyboardId: id }),
+    response: z.object({ signOffs: z.array(signOff) }),
     errors: ['not-found'],
     access: see,
     object,

@@ -7,7 +7,7 @@ import { duplicateStoryboard } from './duplicate-storyboard.ts';
 import { countStoryboards, getStoryboard, getStoryboards } from './get-storyboards.ts';
 import { addStoryboardImage } from './images/add-image.ts';
 import { exportPdf } from './pdf/export-pdf.ts';
-import { getStoryboardSignOff, signOffStoryboard } from './sign-off/sign-off.ts';
+import { getEarlierSignOffs, getStoryboardSignOff, signOffStoryboard } from './sign-off/sign-off.ts';
 import { addStoryboardSound } from './sounds/add-sound.ts';
 import { updateStoryboard } from './update-storyboard.ts';
 
@@ -21,6 +21,7 @@ export function storyboardCalls(boards: StoryboardsDeps): Handlers<typeof storyb
     exportStoryboardPdf: (request, { caller }) => exportPdf(boards, caller, request),
     getStoryboardSignOff: ({ storyboardId }, { caller }) =>
       getStoryboardSignOff(boards, caller, storyboardId),
+    getEarlierSignOffs: ({ storyboardId }, { caller }) => getEarlierSignOffs(boards, caller, storyboardId),
     signOffStoryboard: (request, { caller }) => signOffStoryboard(boards, caller, request),
     updateStoryboard: (request, { caller }) => updateStoryboard(boards, caller, request),
     addStoryboardImage: (request, { caller }) => addStoryboardImage(boards, caller, request),

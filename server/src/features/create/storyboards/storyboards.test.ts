@@ -291,6 +291,12 @@ describe('copies and sign-offs', () => {
     const { revision } = await get(storyboardId);
     await other.ok('storyboard/signOffStoryboard', { storyboardId, revision });
     expect(await read()).toMatchObject({ signOff: { signedBy: 'Olga', shotCount: 3, addendum: same } });
+    // What changed before can still be read.
+    expect(await cm.ok('storyboard/getEarlierSignOffs', { storyboardId })).toMatchObject({
+      signOffs: [
+        { signedBy: 'Cleo', shotCount: 3, addendum: { added: 1, removed: 1, changed: 1, addedMs: 1000 } },
+      ],
+    });
   });
 
   test('a scene that is renamed, added or removed after a sign-off, and a shot that is in another scene, are in its addendum', async () => {

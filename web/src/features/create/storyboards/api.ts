@@ -27,6 +27,8 @@ export const storyboardQuery = (storyboardId: string) =>
 
 export const signOffQuery = (storyboardId: string) =>
   callQuery('storyboard', 'getStoryboardSignOff', { storyboardId });
+export const earlierSignOffsQuery = (storyboardId: string) =>
+  callQuery('storyboard', 'getEarlierSignOffs', { storyboardId });
 
 export const boardAssetsQuery = (storyboardId: string) =>
   callQuery('recordingtask', 'getStoryboardAssets', { storyboardId });

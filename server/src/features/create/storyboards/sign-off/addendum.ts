@@ -1,12 +1,11 @@
 import type { Addendum, AddendumEntry, BoardBlockInput } from '@rushes/contract/create/storyboards';
 import { comparedFields } from '@rushes/contract/create/lists/storyboards';
-import type { StoredBoardBlock } from '../../../../schema-storyboards.ts';
 
-/** What changed of the scenes and shots since they were signed off. */
-export function addendumOf(
+/** What changed of the scenes and shots since they were signed off; `changerOf` names who changed one last. */
+export function addendumOf<Block extends BoardBlockInput>(
   before: readonly BoardBlockInput[],
-  after: readonly StoredBoardBlock[],
-  nameOf: (customerUserId: string | null) => string | null,
+  after: readonly Block[],
+  changerOf: (block: Block) => string | null,
 ): Addendum {
   const then = new Map(before.map((block) => [block.blockId, block]));
   const left = new Set(after.map(({ blockId }) => blockId));
@@ -14,7 +13,7 @@ export function addendumOf(
   const entries: AddendumEntry[] = after.flatMap((block): AddendumEntry[] => {
     const old = then.get(block.blockId);
     const { kind, blockId, text, durationMs } = block;
-    const entry = { kind, blockId, text, changedBy: nameOf(block.savedBy) };
+    const entry = { kind, blockId, text, changedBy: changerOf(block) };
     if (old === undefined) return [{ ...entry, type: 'added', addedMs: durationMs, fields: [] }];
     const isMoved = sceneThen.get(blockId) !== sceneNow.get(blockId);
     const fields: AddendumEntry['fields'] = [

@@ -9,7 +9,7 @@ import type { StoryboardsDeps } from '../deps.ts';
 import { publishStoryboard } from '../events.ts';
 import { findNames, type StoryboardRow } from '../store.ts';
 import { addendumOf } from './addendum.ts';
-import { findSignOff, insertSignOff } from './store.ts';
+import { findSignOffs, insertSignOff, type SignOffRow } from './store.ts';
 
 /** Keeps a storyboard as it is now; what changes from then on is its addendum. An earlier addendum ends with it. */
 export async function signOffStoryboard(
@@ -52,11 +52,41 @@ async function toSignOff(
   { customerId }: Actor,
   { storyboardId, blocks }: StoryboardRow,
 ): Promise<SignOff | null> {
-  const row = await findSignOff(trx, customerId, storyboardId);
+  const [row] = await findSignOffs(trx, customerId, storyboardId, 1);
   if (row === undefined) return null;
   const changers = new Set(blocks.flatMap(({ savedBy }) => savedBy ?? []));
   const names = await findNames(trx, customerId, [...changers]);
-  const { signedBy, shotCount, durationMs } = row;
-  const addendum = addendumOf(row.blocks, blocks, (id) => (id === null ? null : (names.get(id) ?? null)));
-  return { signedBy, signedAt: row.signedAt.toISOString(), shotCount, durationMs, addendum };
+  const changerOf = ({ savedBy }: (typeof blocks)[number]) =>
+    savedBy === null ? null : (names.get(savedBy) ?? null);
+  return withAddendum(row, addendumOf(row.blocks, blocks, changerOf));
+}
+
+function withAddendum(
+  { signedBy, signedAt, shotCount, durationMs }: SignOffRow,
+  addendum: SignOff['addendum'],
+): SignOff {
+  return { signedBy, signedAt: signedAt.toISOString(), shotCount, durationMs, addendum };
+}
+
+const earlierMost = 20;
+
+/** Those before the last one; who changed what isn't kept of them. */
+export async function getEarlierSignOffs(
+  { context }: StoryboardsDeps,
+  actor: Actor,
+  storyboardId: string,
+): Promise<{ signOffs: SignOff[] }> {
+  const { customerId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    await requireVisible(trx, actor, storyboardId);
+    const rows = await findSignOffs(trx, customerId, storyboardId, earlierMost + 1);
+    const signOffs = rows.slice(1).map((row, at) => {
+      const next = rows[at]?.blocks ?? [];
+      return withAddendum(
+        row,
+        addendumOf(row.blocks, next, () => null),
+      );
+    });
+    return { signOffs };
+  });
 }

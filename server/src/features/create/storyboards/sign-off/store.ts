@@ -29,17 +29,18 @@ export async function insertSignOff(
     .execute();
 }
 
-/** The latest of a storyboard. */
-export async function findSignOff(
+/** The latest of a storyboard, the latest first. */
+export async function findSignOffs(
   trx: Trx,
   customerId: string,
   storyboardId: string,
-): Promise<SignOffRow | undefined> {
+  limit: number,
+): Promise<SignOffRow[]> {
   const found = await sql<SignOffRow>`
     SELECT g.blocks, g.shot_count AS "shotCount", g.duration_ms AS "durationMs", u.name AS "signedBy",
       g.signed_at AS "signedAt"
     FROM storyboard_sign_offs g LEFT JOIN members u ON u.id = g.signed_by
     WHERE g.customer_id = ${customerId} AND g.storyboard_id = ${storyboardId}
-    ORDER BY g.signed_at DESC, g.id LIMIT 1`.execute(trx);
-  return found.rows[0];
+    ORDER BY g.signed_at DESC, g.id LIMIT ${limit}`.execute(trx);
+  return found.rows;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { signOffQuery, storyboardQuery } from '../api.ts';
+import { earlierSignOffsQuery, signOffQuery, storyboardQuery } from '../api.ts';
 
 /** Signs off a storyboard once all of it is saved. */
 export function useSignOff(storyboardId: string, flush: () => Promise<void>, onDone: () => void) {
@@ -16,6 +16,7 @@ export function useSignOff(storyboardId: string, flush: () => Promise<void>, onD
     },
     onSuccess: (signed) => {
       queryClient.setQueryData(signOffQuery(storyboardId).queryKey, signed);
+      void queryClient.invalidateQueries({ queryKey: earlierSignOffsQuery(storyboardId).queryKey });
       onDone();
       showToast(t('storyboards.signOff.done'));
     },

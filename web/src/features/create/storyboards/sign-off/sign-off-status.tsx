@@ -8,7 +8,7 @@ import { formatDuration } from '../../../../lib/format/format.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import rows from '../../../../ui/rows.module.css';
 import { tabularFigures } from '../../../../ui/theme.ts';
-import { signOffQuery } from '../api.ts';
+import { earlierSignOffsQuery, signOffQuery } from '../api.ts';
 
 interface SignOffStatusProps {
   readonly storyboardId: string;
@@ -41,7 +41,7 @@ export function SignOffStatus({ storyboardId, numbers, onSignOff }: SignOffStatu
         position="right"
         title={t('storyboards.signOff.panel')}
       >
-        <Addendum
+        <LatestSignOff
           {...{ signOff, numbers }}
           onSignOff={
             onSignOff &&
@@ -51,6 +51,7 @@ export function SignOffStatus({ storyboardId, numbers, onSignOff }: SignOffStatu
             })
           }
         />
+        {isOpen && <EarlierSignOffs storyboardId={storyboardId} />}
       </Drawer>
     </>
   );
@@ -69,34 +70,75 @@ interface AddendumProps extends Pick<SignOffStatusProps, 'numbers' | 'onSignOff'
   readonly signOff: SignOff;
 }
 
-function Addendum({ signOff, numbers, onSignOff }: AddendumProps) {
-  const { t } = useTranslation();
-  const { signedBy, signedAt, shotCount, durationMs, addendum } = signOff;
+/** What changed, in a line. */
+function summaryOf(t: TFunction, addendum: SignOff['addendum']): string {
   const counts = (['added', 'removed', 'changed'] as const)
     .filter((type) => addendum[type] > 0)
     .map((type) => t(`storyboards.signOff.counts.${type}`, { count: addendum[type] }));
   const scenes = addendum.entries.filter(({ kind }) => kind === 'scene').length;
   if (scenes > 0) counts.push(t('storyboards.signOff.counts.scenes', { count: scenes }));
+  if (addendum.addedMs !== 0) counts.push(addedTime(t, addendum.addedMs));
+  return counts.join(' · ');
+}
+
+function SignOffHead({ signOff: { signedBy, signedAt, shotCount, durationMs } }: { signOff: SignOff }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Text fw={500}>
+        {signedBy === null
+          ? t('storyboards.signOff.byUnknown')
+          : t('storyboards.signOff.by', { name: signedBy })}
+      </Text>
+      <Text size="sm" c="dimmed" style={tabularFigures}>
+        <RelativeTime instant={signedAt} />
+        {' · '}
+        {t('storyboards.signOff.asSigned', { count: shotCount, time: formatDuration(durationMs) })}
+      </Text>
+    </div>
+  );
+}
+
+function changesThen(t: TFunction, { addendum }: SignOff): string {
+  const changes = summaryOf(t, addendum);
+  const texts = changes === '' ? [] : [t('storyboards.signOff.then', { changes })];
+  if (addendum.isReordered) texts.push(t('storyboards.signOff.reordered'));
+  return texts.join(' ');
+}
+
+/** What was signed off before, and what had changed by the next time. */
+function EarlierSignOffs({ storyboardId }: { storyboardId: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(earlierSignOffsQuery(storyboardId));
+  const signOffs = data?.signOffs ?? [];
+  if (signOffs.length === 0) return null;
+  return (
+    <Stack mt="xl">
+      <Title order={2}>{t('storyboards.signOff.earlier')}</Title>
+      {signOffs.map((signOff) => (
+        <div key={signOff.signedAt}>
+          <SignOffHead signOff={signOff} />
+          <Text size="sm" style={tabularFigures}>
+            {changesThen(t, signOff)}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function LatestSignOff({ signOff, numbers, onSignOff }: AddendumProps) {
+  const { t } = useTranslation();
+  const { addendum } = signOff;
   return (
     <Stack>
-      <div>
-        <Text fw={500}>
-          {signedBy === null
-            ? t('storyboards.signOff.byUnknown')
-            : t('storyboards.signOff.by', { name: signedBy })}
-        </Text>
-        <Text size="sm" c="dimmed" style={tabularFigures}>
-          <RelativeTime instant={signedAt} />
-          {' · '}
-          {t('storyboards.signOff.asSigned', { count: shotCount, time: formatDuration(durationMs) })}
-        </Text>
-      </div>
+      <SignOffHead signOff={signOff} />
       {hasChanges(signOff) ? (
         <>
           <div>
             <Title order={2}>{t('storyboards.signOff.addendum')}</Title>
             <Text size="sm" style={tabularFigures}>
-              {[...counts, ...(addendum.addedMs === 0 ? [] : [addedTime(t, addendum.addedMs)])].join(' · ')}
+              {summaryOf(t, addendum)}
             </Text>
             {addendum.isReordered && <Text size="sm">{t('storyboards.signOff.reordered')}</Text>}
           </div>
