@@ -18,7 +18,7 @@ export interface Launch extends Omit<LaunchRequest, 'id'> {
 
 export interface Launcher {
   launch(launch: Launch): Promise<Launched>;
-  /** Kills all that runs. */
+  /** Ends the process once all that runs has ended. */
   close(): void;
 }
 
@@ -35,6 +35,7 @@ export function createLauncher(): Launcher {
   const pending = new Map<number, Pending>();
   let child: ChildProcess | null = null;
   let lastId = 0;
+  let isClosing = false;
   let idle: NodeJS.Timeout | undefined;
 
   function open(): ChildProcess {
@@ -74,7 +75,7 @@ export function createLauncher(): Launcher {
     entry?.exit.resolve(exit);
     if (pending.size > 0) return;
     hold(false);
-    idle = setTimeout(close, IDLE_MS);
+    idle = setTimeout(end, isClosing ? 0 : IDLE_MS);
     idle.unref();
   }
 
@@ -86,9 +87,17 @@ export function createLauncher(): Launcher {
     else child?.channel?.unref();
   }
 
+  function end(): void {
+    const ended = child;
+    // What is launched from now on has another one.
+    child = null;
+    if (ended?.connected) ended.disconnect();
+  }
+
   function close(): void {
+    isClosing = true;
     clearTimeout(idle);
-    if (child?.connected) child.disconnect();
+    if (pending.size === 0) end();
   }
 
   return {
