@@ -1,6 +1,6 @@
 // Starts programs from a small process. Starting one stops the process that does it for as long as it takes to copy
 // its memory map, about 40 µs for each MB: 20 ms in a server of 500 MB, in which no request is answered.
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import type { Exit } from './exit.ts';
 import type { LaunchMessage, LaunchRequest } from './launcher-process.ts';
 import { MediaError } from './media-error.ts';
@@ -33,17 +33,13 @@ const IDLE_MS = 60_000;
 
 export function createLauncher(): Launcher {
   const pending = new Map<number, Pending>();
-  let child: ChildProcess | null = null;
+  let child: LauncherProcess | null = null;
   let lastId = 0;
   let isClosing = false;
   let idle: NodeJS.Timeout | undefined;
 
-  function open(): ChildProcess {
-    const made = fork(new URL('launcher-process.ts', import.meta.url), {
-      ...{ execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-    });
-    made.on('message', (message) => take(message as LaunchMessage));
-    const lose = () => {
+  function open(): LauncherProcess {
+    const made = openProcess(take, () => {
       if (child !== made) return;
       child = null;
       for (const { started, exit } of pending.values()) {
@@ -51,10 +47,7 @@ export function createLauncher(): Launcher {
         exit.reject(new MediaError('internal', 'the process that starts programs ended'));
       }
       pending.clear();
-    };
-    made.once('error', lose);
-    made.once('exit', lose);
-    made.once('disconnect', lose);
+    });
     return made;
   }
 
@@ -74,46 +67,63 @@ export function createLauncher(): Launcher {
     entry?.started.resolve(0);
     entry?.exit.resolve(exit);
     if (pending.size > 0) return;
-    hold(false);
+    child?.hold(false);
     idle = setTimeout(end, isClosing ? 0 : IDLE_MS);
     idle.unref();
-  }
-
-  /** Whether the server stays for it. */
-  function hold(isHeld: boolean): void {
-    if (isHeld) child?.ref();
-    else child?.unref();
-    if (isHeld) child?.channel?.ref();
-    else child?.channel?.unref();
   }
 
   function end(): void {
     const ended = child;
     // What is launched from now on has another one.
     child = null;
-    if (ended?.connected) ended.disconnect();
-  }
-
-  function close(): void {
-    isClosing = true;
-    clearTimeout(idle);
-    if (pending.size === 0) end();
+    ended?.end();
   }
 
   return {
     async launch({ onWrite, ...request }) {
       clearTimeout(idle);
       child ??= open();
-      hold(true);
+      child.hold(true);
       lastId += 1;
       const entry: Pending = { onWrite, started: Promise.withResolvers(), exit: Promise.withResolvers() };
       // It is waited for once the program has started.
       entry.exit.promise.catch(() => undefined);
       pending.set(lastId, entry);
-      child.send({ ...request, id: lastId } satisfies LaunchRequest);
+      child.send({ ...request, id: lastId });
       return { pid: await entry.started.promise, exit: entry.exit.promise };
     },
-    close,
+    close() {
+      isClosing = true;
+      clearTimeout(idle);
+      if (pending.size === 0) end();
+    },
+  };
+}
+
+interface LauncherProcess {
+  send(request: LaunchRequest): void;
+  /** Whether this process stays for it. */
+  hold(isHeld: boolean): void;
+  end(): void;
+}
+
+function openProcess(onMessage: (message: LaunchMessage) => void, onLost: () => void): LauncherProcess {
+  const child = fork(new URL('launcher-process.ts', import.meta.url), {
+    ...{ execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  });
+  child.on('message', (message) => onMessage(message as LaunchMessage));
+  for (const event of ['error', 'exit', 'disconnect']) child.once(event, onLost);
+  return {
+    send: (request) => void child.send(request),
+    hold(isHeld) {
+      for (const handle of [child, child.channel]) {
+        if (isHeld) handle?.ref();
+        else handle?.unref();
+      }
+    },
+    end() {
+      if (child.connected) child.disconnect();
+    },
   };
 }
 

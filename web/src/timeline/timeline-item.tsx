@@ -84,6 +84,7 @@ export function TimelineItem(props: TimelineItemProps) {
           count,
           name,
           length: timecode(itemFrames(item), fps),
+          at: timecode(place.startFrame, fps),
           from: timecode(clipFrameAt(item.inFrame, item.speedPercent), fps),
         })}
         {...pressHandlers(slip, picking)}

@@ -71,7 +71,9 @@ const pointer = (element: Element, type: string, clientX: number, more: MouseEve
 
 test('items say their place, length and start, and are selected when they take the focus', async () => {
   const { user } = await open();
-  const item = screen.getByRole('button', { name: '1 of 2: storm, 00:00:04:00 long, from 00:00:01:05' });
+  const item = screen.getByRole('button', {
+    name: '1 of 2: storm, 00:00:04:00 long, at 00:00:00:00, clip starts at 00:00:01:05',
+  });
   await user.click(item);
   expect(item.getAttribute('aria-pressed')).toBe('true');
   screen.getByRole('button', { name: /^2 of 2/ }).focus();

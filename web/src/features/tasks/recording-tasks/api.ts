@@ -168,7 +168,7 @@ export function useTaskState({ taskId, kind, title }: Pick<RecordingTask, 'taskI
 }
 
 /** Moves tasks to the bin and offers to take it back. */
-export function useDeleteTasks(onDeleted?: () => void) {
+export function useDeleteTasks(kind: TaskKind, onDeleted?: () => void) {
   const { t } = useTranslation();
   const me = useMe();
   const queryClient = useQueryClient();
@@ -186,7 +186,9 @@ export function useDeleteTasks(onDeleted?: () => void) {
       if (deleted.length === 0) return;
       onDeleted?.();
       showUndo({
-        message: t('tasks.deleted', { count: deleted.length, days: me.customer?.binDays }),
+        message: t(kind === 'file' ? 'tasks.files.deleted' : 'tasks.deleted', {
+          ...{ count: deleted.length, days: me.customer?.binDays },
+        }),
         undoLabel: t('tasks.undo'),
         onUndo: () => restore.mutate(deleted),
       });

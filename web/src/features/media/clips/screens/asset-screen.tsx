@@ -201,7 +201,11 @@ function Renditions({ asset: { renditions } }: { asset: Asset }) {
               <Table.Tr key={`${each.aspect} ${each.rung}`}>
                 <Table.Td>{nameOf(t, each.rung)}</Table.Td>
                 <Table.Td>
-                  {each.width === null ? each.aspect : `${each.width} × ${each.height} · ${each.aspect}`}
+                  {each.rung === 'aud'
+                    ? '–'
+                    : each.width === null
+                      ? each.aspect
+                      : `${each.width} × ${each.height} · ${each.aspect}`}
                 </Table.Td>
                 <Table.Td>{t(`asset.states.${each.state}`)}</Table.Td>
                 <Table.Td>{each.codecs}</Table.Td>

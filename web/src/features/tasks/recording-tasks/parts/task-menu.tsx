@@ -7,14 +7,14 @@ import { useJobTemplateOfTask } from '../../job-templates/api.ts';
 import { useDeleteTasks } from '../api.ts';
 
 interface TaskMenuProps {
-  readonly task: Pick<RecordingTaskDetail, 'taskId' | 'title' | 'program'>;
+  readonly task: Pick<RecordingTaskDetail, 'taskId' | 'title' | 'kind' | 'program'>;
   readonly onDeleted: () => void;
 }
 
 /** What else can be done with a task. */
-export function TaskMenu({ task: { taskId, title, program }, onDeleted }: TaskMenuProps) {
+export function TaskMenu({ task: { taskId, title, kind, program }, onDeleted }: TaskMenuProps) {
   const { t } = useTranslation();
-  const remove = useDeleteTasks(onDeleted);
+  const remove = useDeleteTasks(kind, onDeleted);
   const save = useJobTemplateOfTask();
   const canSave = may(useMe(), 'create.templates:edit') && program !== null;
   return (

@@ -131,7 +131,9 @@ function Sent({ kind, create }: ListProps) {
         label={words.title}
         rowId={({ taskId }) => taskId}
         rowLabel={({ title }) => title}
-        renderBulk={canMake ? (rows, clear) => <DeleteButton tasks={rows} onDone={clear} /> : undefined}
+        renderBulk={
+          canMake ? (rows, clear) => <DeleteButton kind={kind} tasks={rows} onDone={clear} /> : undefined
+        }
         empty={
           <EmptyState
             picture={<Illustration name="film" />}
@@ -145,9 +147,15 @@ function Sent({ kind, create }: ListProps) {
   );
 }
 
-function DeleteButton({ tasks, onDone }: { tasks: readonly RecordingTask[]; onDone: () => void }) {
+interface DeleteButtonProps {
+  readonly kind: TaskKind;
+  readonly tasks: readonly RecordingTask[];
+  readonly onDone: () => void;
+}
+
+function DeleteButton({ kind, tasks, onDone }: DeleteButtonProps) {
   const { t } = useTranslation();
-  const remove = useDeleteTasks(onDone);
+  const remove = useDeleteTasks(kind, onDone);
   return (
     <Button
       variant="subtle"
