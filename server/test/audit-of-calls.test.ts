@@ -287,6 +287,7 @@ const featureOf: Readonly<Record<string, string>> = {
   script: 'scripts',
   scriptcomment: 'scripts',
   storyboard: 'storyboards',
+  storyboardcomment: 'storyboards',
   bumper: 'bumpers',
   approval: 'approvals',
   deliverable: 'deliverables',

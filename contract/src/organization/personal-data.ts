@@ -70,6 +70,8 @@ export const personalThings = [
   'storyboards-saved',
   'storyboards-deleted',
   'storyboards-signed-off',
+  'storyboard-comments',
+  'storyboard-comments-resolved',
   'job-templates',
   'job-templates-saved',
   'job-templates-deleted',
