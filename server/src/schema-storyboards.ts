@@ -69,7 +69,11 @@ interface StoryboardCommentsTable {
   block_id: string | null;
   quote: string;
   text: string;
-  /** Null where that user was erased. */
+  /** Whose visitors see the thread. */
+  link_id: Optional<string>;
+  /** Of a visitor, who has no account. */
+  visitor_name: Optional<string>;
+  /** Null where a visitor wrote it, or that user was erased. */
   created_by: string | null;
   created_at: Date;
   resolved_at: Optional<Date>;
@@ -77,7 +81,21 @@ interface StoryboardCommentsTable {
   deleted_at: Optional<Date>;
 }
 
+interface StoryboardLinksTable {
+  id: string;
+  customer_id: string;
+  storyboard_id: string;
+  name: string;
+  can_comment: boolean;
+  expires_at: Date | null;
+  revoked_at: Optional<Date>;
+  created_by: string | null;
+  created_at: Date;
+  last_opened_at: Optional<Date>;
+}
+
 export interface StoryboardTables {
+  storyboard_links: StoryboardLinksTable;
   storyboard_comments: StoryboardCommentsTable;
   storyboard_sign_offs: StoryboardSignOffsTable;
   storyboards: StoryboardsTable;

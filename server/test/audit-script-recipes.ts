@@ -1,4 +1,5 @@
 // How to make each call of scripts and storyboards change something.
+import type { StoryboardLink } from '@rushes/contract/audience/storyboard-links';
 import type { ScriptThread } from '@rushes/contract/create/script-comments';
 import type { ScriptDetail } from '@rushes/contract/create/scripts';
 import type { StoryboardThread } from '@rushes/contract/create/storyboard-comments';
@@ -27,6 +28,14 @@ async function commentedBoard(cm: TestUser, makeObject: MakeObject) {
   const comment = { storyboardId, text: 'Shorter?' };
   const { commentId } = await cm.ok<StoryboardThread>('storyboardcomment/addStoryboardComment', comment);
   return { storyboardId, commentId };
+}
+
+async function linkedBoard(cm: TestUser, makeObject: MakeObject) {
+  const storyboardId = await makeObject('storyboard');
+  const { storyboardLinkId } = await cm.ok<StoryboardLink>('storyboardlink/createStoryboardLink', {
+    storyboardId,
+  });
+  return { storyboardId, storyboardLinkId };
 }
 
 export const scriptRecipes: Readonly<Record<string, Recipe>> = {
@@ -61,6 +70,17 @@ export const scriptRecipes: Readonly<Record<string, Recipe>> = {
   'storyboardcomment/restoreStoryboardComment': async ({ cm, makeObject }) => {
     const request = await commentedBoard(cm, makeObject);
     await cm.ok('storyboardcomment/deleteStoryboardComment', request);
+    return { request };
+  },
+  'storyboardlink/updateStoryboardLink': async ({ cm, makeObject }) => ({
+    request: { ...(await linkedBoard(cm, makeObject)), canComment: false },
+  }),
+  'storyboardlink/revokeStoryboardLink': async ({ cm, makeObject }) => ({
+    request: await linkedBoard(cm, makeObject),
+  }),
+  'storyboardlink/restoreStoryboardLink': async ({ cm, makeObject }) => {
+    const request = await linkedBoard(cm, makeObject);
+    await cm.ok('storyboardlink/revokeStoryboardLink', request);
     return { request };
   },
   'recordingtask/addScriptShot': async ({ cm, makeObject }) => {

@@ -216,6 +216,10 @@ async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void
     VALUES (gen_random_uuid(), ${cm.customerId}, ${storyboardId}, 'organisation', '', 'Nice', ${her}, now(), now(), ${her})`.execute(
     trx,
   );
+  await sql`INSERT INTO storyboard_links (id, customer_id, storyboard_id, name, can_comment, created_by, created_at)
+    VALUES (gen_random_uuid(), ${cm.customerId}, ${storyboardId}, 'Agency', true, ${her}, now())`.execute(
+    trx,
+  );
   // A job template of hers, which she deleted, and a job that she started.
   const jobTemplateId = await insertJobTemplateRow(trx, cm);
   await sql`UPDATE job_templates SET created_by = ${her}, saved_by = ${her}, deleted_by = ${her}

@@ -9,6 +9,8 @@ export const storyboardComment = z
     text: z.string(),
     /** Null where a visitor wrote it, or that user was erased. */
     user: z.object({ customerUserId: id, name: z.string() }).nullable(),
+    /** The name that a visitor without an account gave. */
+    visitor: z.string().nullable(),
     createdAt: instant,
     canDelete: z.boolean(),
   })
@@ -25,6 +27,8 @@ export const storyboardThread = storyboardComment
     resolvedAt: instant.nullable(),
     /** Null where nobody resolved it, or that user was erased. */
     resolvedBy: z.string().nullable(),
+    /** Whose visitors see the thread with what users reply there, by its name; null: visitors don't. */
+    link: z.object({ name: z.string() }).nullable(),
     replies: z.array(storyboardComment),
   })
   .meta({ id: 'StoryboardThread' });
@@ -67,14 +71,15 @@ export const storyboardCommentService = service('storyboardcomment', {
     ...reading,
   }),
   deleteStoryboardComment: call({
-    summary: 'Deletes a comment of the caller with its replies. It can be restored for a day.',
+    summary:
+      'Deletes a comment of the caller with its replies; those who edit the storyboard delete those of visitors. It can be restored for a day.',
     request: z.object({ ...storyboardId, commentId: id }),
     response: empty,
     errors: ['not-found', 'invalid', 'forbidden'],
     ...reading,
   }),
   restoreStoryboardComment: call({
-    summary: 'Takes back that the caller deleted a comment (undo).',
+    summary: 'Takes back that a comment was deleted (undo), by those who can delete it.',
     request: z.object({ ...storyboardId, commentId: id }),
     response: storyboardThread,
     errors: ['not-found', 'invalid'],

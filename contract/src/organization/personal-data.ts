@@ -72,6 +72,7 @@ export const personalThings = [
   'storyboards-signed-off',
   'storyboard-comments',
   'storyboard-comments-resolved',
+  'storyboard-links',
   'job-templates',
   'job-templates-saved',
   'job-templates-deleted',

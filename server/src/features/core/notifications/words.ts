@@ -96,11 +96,13 @@ const roleNames: Readonly<Record<string, string>> = {
   admin: 'Administrator',
 };
 
-/** Outside reviewers and contacts are no users; the text names them. */
+/** Outside reviewers, contacts and visitors are no users; the text names them. */
 const strangers: Partial<Record<NotificationKind, string>> = {
   'approval-commented': 'A reviewer',
   'task-submitted': 'A recipient',
   'task-declined': 'A recipient',
+  'storyboard-commented': 'A visitor',
+  'storyboard-comment-replied': 'A visitor',
 };
 
 /** A notification in one sentence. */

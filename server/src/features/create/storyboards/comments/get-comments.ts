@@ -3,6 +3,8 @@ import { threadsOf } from '../../../../objects/comment-threads.ts';
 import type { Actor } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';
 import type { StoryboardsDeps } from '../deps.ts';
+import { mayEdit } from '../policy.ts';
+import type { StoryboardRow } from '../store.ts';
 import { type CommentRow, findComments } from './store.ts';
 
 /** The comments on a storyboard, the oldest first. */
@@ -13,24 +15,40 @@ export async function getComments(
 ): Promise<{ threads: StoryboardThread[] }> {
   const { customerId, customerUserId: readerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    await requireVisible(trx, actor, storyboardId);
-    return { threads: toThreads(await findComments(trx, customerId, { storyboardId, readerId }), actor) };
+    const board = await requireVisible(trx, actor, storyboardId);
+    const found = await findComments(trx, customerId, { storyboardId, readerId });
+    return { threads: toThreads(found, actor, board) };
   });
 }
 
-export function toThreads(rows: readonly CommentRow[], actor: Actor): StoryboardThread[] {
+export function toThreads(
+  rows: readonly CommentRow[],
+  actor: Actor,
+  board: StoryboardRow,
+): StoryboardThread[] {
   return threadsOf(rows).map(({ head, replies }) => ({
-    ...toComment(head, actor),
+    ...toComment(head, actor, board),
     ...{ blockId: head.blockId, quote: head.quote },
     ...{ resolvedAt: head.resolvedAt?.toISOString() ?? null, resolvedBy: head.resolvedByName },
-    replies: replies.map((reply) => toComment(reply, actor)),
+    link: head.linkId === null ? null : { name: head.linkName ?? '' },
+    replies: replies.map((reply) => toComment(reply, actor, board)),
   }));
 }
 
-function toComment(row: CommentRow, { customerUserId }: Actor): StoryboardComment {
-  const { commentId, text, createdBy, createdByName, createdAt } = row;
+function toComment(row: CommentRow, actor: Actor, board: StoryboardRow): StoryboardComment {
+  const { commentId, text, createdBy, createdByName, visitorName, createdAt } = row;
   return {
-    ...{ commentId, text, createdAt: createdAt.toISOString(), canDelete: createdBy === customerUserId },
+    ...{ commentId, text, createdAt: createdAt.toISOString(), canDelete: canDelete(actor, board, row) },
     user: createdBy === null ? null : { customerUserId: createdBy, name: createdByName ?? '' },
+    visitor: visitorName,
   };
+}
+
+/** Users delete what they said, and those who edit the storyboard what visitors said. */
+export function canDelete(
+  actor: Actor,
+  board: StoryboardRow,
+  { createdBy, visitorName }: Pick<CommentRow, 'createdBy' | 'visitorName'>,
+): boolean {
+  return visitorName === null ? createdBy === actor.customerUserId : mayEdit(actor, board);
 }

@@ -10,13 +10,13 @@ import { requireVisible } from '../access.ts';
 import type { StoryboardsDeps } from '../deps.ts';
 import { publishStoryboard } from '../events.ts';
 import { lockStoryboards, type StoryboardRow } from '../store.ts';
-import { toThreads } from './get-comments.ts';
+import { canDelete, toThreads } from './get-comments.ts';
 import { notifyAbout } from './notices.ts';
 import {
   type CommentRow,
   findComments,
+  findDeleted,
   insertComment,
-  isRestorable,
   setDeleted,
   setResolved,
 } from './store.ts';
@@ -43,11 +43,11 @@ export async function addComment(
     const before = await findComments(trx, customerId, { storyboardId, readerId: customerUserId });
     if (before.length >= boardCommentsMost) throw tooMany();
     const thread = parentId === null ? [] : threadIn(before, parentId);
-    const about = thread[0] ?? { blockId, scope: board.scope };
+    const about = thread[0] ?? { blockId, scope: board.scope, linkId: null };
     const id = randomUUID();
     await insertComment(trx, {
       ...{ id, customer_id: customerId, storyboard_id: storyboardId, parent_id: parentId, text },
-      ...{ scope: about.scope, block_id: about.blockId },
+      ...{ scope: about.scope, block_id: about.blockId, link_id: about.linkId },
       quote: parentId === null ? quoteOf(board, blockId) : '',
       ...{ created_by: customerUserId, created_at: context.clock.now() },
     });
@@ -91,34 +91,35 @@ export async function resolveComment(
   });
 }
 
-/** Deletes what the actor said, with its replies. */
+/** Deletes what the actor said, with its replies, or as an editor what a visitor said. */
 export async function deleteComment(
   { context }: StoryboardsDeps,
   actor: Actor,
   named: Named,
 ): Promise<Record<string, never>> {
-  const { customerId, customerUserId } = actor;
+  const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const board = await requireVisible(trx, actor, named.storyboardId);
-    const { commentId, createdBy } = await requireComment(trx, actor, named);
-    if (createdBy !== customerUserId) throw new AppError('forbidden');
-    await setDeleted(trx, customerId, { commentId, at: context.clock.now() });
+    const comment = await requireComment(trx, actor, named);
+    if (!canDelete(actor, board, comment)) throw new AppError('forbidden');
+    await setDeleted(trx, customerId, { commentId: comment.commentId, at: context.clock.now() });
     await audit(context, trx, actor, 'storyboards.comment-deleted', objectOf(board));
     await publishStoryboard(context, trx, customerId, board, 'storyboard-comments');
     return {};
   });
 }
 
-/** Takes back that the actor deleted a comment. */
+/** Takes back that a comment was deleted. */
 export async function restoreComment(
   { context }: StoryboardsDeps,
   actor: Actor,
   named: Named,
 ): Promise<StoryboardThread> {
-  const { customerId, customerUserId: by } = actor;
+  const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const board = await requireVisible(trx, actor, named.storyboardId);
-    if (!(await isRestorable(trx, customerId, { ...named, by }))) throw commentGone('commentId');
+    const deleted = await findDeleted(trx, customerId, named);
+    if (deleted === undefined || !canDelete(actor, board, deleted)) throw commentGone('commentId');
     await setDeleted(trx, customerId, { commentId: named.commentId, at: null });
     const { parentId, commentId } = await requireComment(trx, actor, named);
     await audit(context, trx, actor, 'storyboards.comment-restored', objectOf(board));
@@ -148,7 +149,7 @@ async function finish(
   const { customerId, customerUserId: readerId } = actor;
   await publishStoryboard(context, trx, customerId, board, 'storyboard-comments');
   const { storyboardId } = board;
-  const threads = toThreads(await findComments(trx, customerId, { storyboardId, readerId }), actor);
+  const threads = toThreads(await findComments(trx, customerId, { storyboardId, readerId }), actor, board);
   const thread = threads.find((each) => each.commentId === commentId);
   if (thread === undefined) throw commentGone('commentId');
   return thread;
