@@ -11,9 +11,10 @@ interface NotificationRowProps {
   readonly onOpen: () => void;
 }
 
-/** Outside reviewers and contacts are no users; the text names them. */
-const strangers: Partial<Record<Notification['kind'], 'reviewer' | 'recipient'>> = {
+/** Outside reviewers, contacts and visitors are no users; the text names them. */
+const strangers: Partial<Record<Notification['kind'], 'reviewer' | 'recipient' | 'visitor'>> = {
   ...{ 'approval-commented': 'reviewer', 'task-submitted': 'recipient', 'task-declined': 'recipient' },
+  ...{ 'storyboard-commented': 'visitor', 'storyboard-comment-replied': 'visitor' },
 };
 
 /** One notification: what happened and when, as a link to it. */

@@ -14,6 +14,7 @@ function threadOf(number: number, more: Partial<StoryboardThread> = {}): Storybo
   return {
     ...{ commentId: idOf(900 + number), text: `Comment ${number}`, createdAt: '2026-01-06T10:00:00.000Z' },
     ...{ user: { customerUserId: idOf(2), name: 'Olga' }, canDelete: false, blockId: shot.blockId },
+    ...{ visitor: null, link: null },
     ...{ quote: 'Shot 1', resolvedAt: null, resolvedBy: null, replies: [] },
     ...more,
   };

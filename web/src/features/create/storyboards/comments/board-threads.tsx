@@ -22,12 +22,14 @@ interface ThreadProps {
 }
 
 function Thread({ state: { storyboardId, isReadOnly, typed }, thread }: ThreadProps) {
+  const { t } = useTranslation();
   const actions = useBoardComments(storyboardId);
-  const { blockId, commentId: parentId } = thread;
+  const { blockId, commentId: parentId, link } = thread;
   return (
     <CommentThread
       {...{ thread, isReadOnly, typed, actions }}
       isReplying={actions.add.isPending}
+      note={link && t('storyboards.comments.byLink', { name: link.name || t('share.links.unnamed') })}
       onReply={(text, done) => actions.add.mutate({ blockId, parentId, text }, { onSuccess: done })}
     />
   );

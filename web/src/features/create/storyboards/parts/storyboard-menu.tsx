@@ -1,6 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Storyboard } from '@rushes/contract/create/storyboards';
-import { IconCopy, IconDots, IconEdit, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconEdit,
+  IconFileTypePdf,
+  IconMessageShare,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
@@ -9,6 +16,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { PdfDialog } from '../../../../ui/pdf-dialog.tsx';
 import { useDeleteStoryboards, useDuplicateStoryboard } from '../api.ts';
 import { DetailsDialog } from './details-dialog.tsx';
+import { StoryboardLinks } from './storyboard-links.ts';
 
 const icon = { size: 16, stroke: 1.5 } as const;
 
@@ -27,6 +35,7 @@ export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, childr
   const { storyboardId, title, canEdit } = storyboard;
   const [isEditing, setIsEditing] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
   const remove = useDeleteStoryboards(onDeleted);
   const duplicate = useDuplicateStoryboard(flush);
   const canMake = may(useMe(), 'create.storyboards:edit');
@@ -43,6 +52,11 @@ export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, childr
           {canEdit && (
             <Menu.Item leftSection={<IconEdit {...icon} />} onClick={() => setIsEditing(true)}>
               {t('storyboards.details.action')}
+            </Menu.Item>
+          )}
+          {canEdit && (
+            <Menu.Item leftSection={<IconMessageShare {...icon} />} onClick={() => setIsSharing(true)}>
+              {t('storyboards.links.title')}
             </Menu.Item>
           )}
           {canMake && (
@@ -74,6 +88,7 @@ export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, childr
           }}
         />
       )}
+      {isSharing && <StoryboardLinks storyboardId={storyboardId} onClose={() => setIsSharing(false)} />}
       {isEditing && <DetailsDialog storyboard={storyboard} onClose={() => setIsEditing(false)} />}
     </>
   );
