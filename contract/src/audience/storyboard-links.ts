@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, id, instant, service, text } from '../call.ts';
-import { boardBlockKinds, boardCommentMost, visitorNameMost } from '../create/lists/storyboards.ts';
+import { boardCommentMost, visitorNameMost } from '../create/lists/board-comments.ts';
+import { boardBlockKinds } from '../create/lists/storyboards.ts';
 
 /** active → expired | revoked. */
 export const storyboardLinkStates = ['active', 'expired', 'revoked'] as const;

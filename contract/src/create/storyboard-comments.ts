@@ -1,7 +1,8 @@
 // What users say about the shots of a storyboard, and visitors by a link.
 import { z } from 'zod';
 import { call, empty, id, instant, service, text } from '../call.ts';
-import { boardCommentMost, boardCommentsMost } from './lists/storyboards.ts';
+import { boardCommentMost } from './lists/board-comments.ts';
+import { boardCommentsMost } from './lists/storyboards.ts';
 
 export const storyboardComment = z
   .object({

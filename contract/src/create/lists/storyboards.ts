@@ -27,12 +27,6 @@ export const storyboardList = declareList('storyboards', {
 
 export const boardBlocksMost = 1000;
 export const boardCommentsMost = 1000;
-export const boardCommentMost = 2000;
-export const visitorNameMost = 80;
-/** Of visitors, so that users can always answer. */
-export const visitorCommentsMost = 500;
-/** By one link. */
-export const visitorCommentsAnHourMost = 60;
 /** That work, for one storyboard. */
 export const storyboardLinksMost = 20;
 export const sceneTitleMost = 200;

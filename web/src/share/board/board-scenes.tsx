@@ -58,6 +58,7 @@ function Shot({ shot, number, ...props }: ShotProps) {
   const { board, words } = props;
   const { blockId, text, notes, durationMs } = shot;
   const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
   const said = board.threads.filter((thread) => thread.blockId === blockId);
   const count = said.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
   const label = fillText(words.comments.addTo, { number });
@@ -81,12 +82,15 @@ function Shot({ shot, number, ...props }: ShotProps) {
           className="link"
           aria-expanded={isOpen}
           aria-label={count === 0 ? label : undefined}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            setIsWanted(count === 0);
+          }}
         >
           {count === 0 ? words.comments.add : counted(words.comments.count, count)}
         </button>
       )}
-      {isOpen && <Threads {...props} blockId={blockId} label={label} />}
+      {isOpen && <Threads {...props} {...{ blockId, label, isWanted }} />}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { boardCommentMost, visitorNameMost } from '@rushes/contract/create/lists/storyboards';
+import { boardCommentMost, visitorNameMost } from '@rushes/contract/create/lists/board-comments';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type BoardAnswer, callBoardLink } from '../../lib/api/board-link-call.ts';
 import { fillText } from '../../player/words.ts';
@@ -11,12 +11,15 @@ const nameKey = 'board-visitor-name';
 interface CommentFormProps extends BoardProps {
   readonly about: { readonly blockId: string | null; readonly parentId: string | null };
   readonly label: string;
+  /** It was asked for. */
+  readonly isWanted: boolean;
   /** Of a reply, which is written when it is asked for. */
   readonly onClose?: () => void;
 }
 
 /** Says something; who it is, is asked once on this device. */
-export function CommentForm({ token, words, about, label, onClose, onChange }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { token, words, about, label, isWanted, onClose, onChange } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
@@ -26,8 +29,8 @@ export function CommentForm({ token, words, about, label, onClose, onChange }: C
   const [fault, setFault] = useState<string | null>(null);
   const isReply = onClose !== undefined;
   useEffect(() => {
-    if (isReply) field.current?.focus();
-  }, [isReply]);
+    if (isWanted) field.current?.focus();
+  }, [isWanted]);
   const send = async () => {
     setIsBusy(true);
     const said = { token, name: name.trim(), text: text.trim(), ...about };

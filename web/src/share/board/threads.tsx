@@ -9,10 +9,12 @@ interface ThreadsProps extends BoardProps {
   /** Null: on the whole storyboard. */
   readonly blockId: string | null;
   readonly label: string;
+  /** A visitor is about to say something. */
+  readonly isWanted?: boolean;
 }
 
 /** What was said about a shot or the whole, and a form to say something. */
-export function Threads({ blockId, label, ...props }: ThreadsProps) {
+export function Threads({ blockId, label, isWanted = false, ...props }: ThreadsProps) {
   const { board, words } = props;
   const threads = board.threads.filter((thread) => thread.blockId === blockId);
   return (
@@ -21,7 +23,9 @@ export function Threads({ blockId, label, ...props }: ThreadsProps) {
       {threads.map((thread) => (
         <Thread key={thread.commentId} {...props} thread={thread} />
       ))}
-      {board.canComment && <CommentForm {...props} about={{ blockId, parentId: null }} label={label} />}
+      {board.canComment && (
+        <CommentForm {...props} {...{ label, isWanted }} about={{ blockId, parentId: null }} />
+      )}
     </div>
   );
 }
@@ -47,6 +51,7 @@ function Thread({ thread, ...props }: BoardProps & { thread: SharedThread }) {
           {...props}
           about={{ blockId, parentId: commentId }}
           label={label}
+          isWanted
           onClose={() => setIsReplying(false)}
         />
       )}

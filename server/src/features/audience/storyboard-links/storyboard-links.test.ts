@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SharedStoryboard, StoryboardLink } from '@rushes/contract/audience/storyboard-links';
 import type { Notification } from '@rushes/contract/core/notifications';
-import { storyboardLinksMost, visitorCommentsAnHourMost } from '@rushes/contract/create/lists/storyboards';
+import { visitorCommentsAnHourMost } from '@rushes/contract/create/lists/board-comments';
+import { storyboardLinksMost } from '@rushes/contract/create/lists/storyboards';
 import type { StoryboardThread } from '@rushes/contract/create/storyboard-comments';
 import type { BoardImage, StoryboardDetail } from '@rushes/contract/create/storyboards';
 import { sql } from 'kysely';

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  boardCommentsMost,
-  visitorCommentsAnHourMost,
-  visitorCommentsMost,
-} from '@rushes/contract/create/lists/storyboards';
+import { visitorCommentsAnHourMost, visitorCommentsMost } from '@rushes/contract/create/lists/board-comments';
+import { boardCommentsMost } from '@rushes/contract/create/lists/storyboards';
 import type { Context, Trx } from '../../../../context.ts';
 import { threadIn } from '../../../../objects/comment-threads.ts';
 import { AppError } from '../../../../platform/app-error.ts';
