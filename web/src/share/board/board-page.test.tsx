@@ -104,3 +104,22 @@ test('a link that is over says so', async () => {
   await open({ 'storyboardlink/openStoryboardLink': new Refusal('link-gone') });
   expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeTruthy();
 });
+
+test('a name that was changed counts in the other forms too', async () => {
+  keep('board-visitor-name', 'Vic');
+  const { user, requestsOf } = await open({
+    'storyboardlink/openStoryboardLink': { ...board, threads: [{ ...thread, blockId: null }] },
+    'storyboardlink/addVisitorComment': { ...board, threads: [{ ...thread, blockId: null }] },
+  });
+  const said = await screen.findByRole('article', { name: thread.text });
+  await user.click(within(said).getByRole('button', { name: /^Reply/ }));
+  await user.click(within(said).getByRole('button', { name: 'Change name' }));
+  await fill(user, within(said).getByRole('textbox', { name: 'Your name' }), 'Ann');
+  await user.type(within(said).getByRole('textbox', { name: /^Reply/ }), 'One');
+  await user.click(within(said).getByRole('button', { name: 'Post comment' }));
+  const whole = screen.getByRole('region', { name: 'Comments on the whole storyboard' });
+  await user.type(await within(whole).findByRole('textbox', { name: 'Comment' }), 'Two');
+  expect(within(whole).getByText('You comment as Ann.')).toBeTruthy();
+  await user.click(within(whole).getByRole('button', { name: 'Post comment' }));
+  expect(requestsOf('storyboardlink/addVisitorComment')).toMatchObject([{ name: 'Ann' }, { name: 'Ann' }]);
+});

@@ -19,40 +19,15 @@ interface CommentFormProps extends BoardProps {
 
 /** Says something; who it is, is asked once on this device. */
 export function CommentForm(props: CommentFormProps) {
-  const { token, words, about, label, isWanted, onClose, onChange } = props;
+  const { words, label, isWanted, onClose } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  const [name, setName] = useState(() => readKept(nameKey) ?? '');
-  const [isNaming, setIsNaming] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const isReply = onClose !== undefined;
+  const { text, setText, author, isMissing, isBusy, fault, send, clear } = useComment(props);
   useEffect(() => {
     if (isWanted) field.current?.focus();
   }, [isWanted]);
-  const send = async () => {
-    setIsBusy(true);
-    const said = { token, name: name.trim(), text: text.trim(), ...about };
-    const answer = await callBoardLink('addVisitorComment', said);
-    setIsBusy(false);
-    if (answer.outcome !== 'ok') return setFault(faultOf(words, answer.outcome));
-    keep(nameKey, said.name);
-    setText('');
-    setFault(null);
-    setIsNaming(false);
-    onChange(answer.board);
-    return onClose?.();
-  };
-  const isMissing = text.trim() === '' || name.trim() === '';
-  // Another form of this page may have asked for the name since.
-  const known = isNaming ? null : readKept(nameKey);
-  const begin = () => {
-    if (name === '' && known !== null) setName(known);
-  };
   return (
     <form
-      onFocus={begin}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isMissing && !isBusy) void send();
@@ -63,31 +38,14 @@ export function CommentForm(props: CommentFormProps) {
         {...{ id, rows: 2, maxLength: boardCommentMost, value: text, ref: field }}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {(text !== '' || isReply) && (
+      {(text !== '' || onClose !== undefined) && (
         <>
-          {known === null ? (
-            <NameField {...{ words, name }} onChange={setName} />
-          ) : (
-            <p className="faint">
-              {fillText(words.comments.as, { name: known })}{' '}
-              <button type="button" className="link" onClick={() => setIsNaming(true)}>
-                {words.comments.changeName}
-              </button>
-            </p>
-          )}
+          <AuthorField words={words} author={author} />
           <div className="actions">
             <button type="submit" disabled={isBusy || isMissing}>
               {words.comments.post}
             </button>
-            <button
-              type="button"
-              className="second"
-              onClick={() => {
-                setText('');
-                setFault(null);
-                onClose?.();
-              }}
-            >
+            <button type="button" className="second" onClick={clear}>
               {words.comments.cancel}
             </button>
           </div>
@@ -102,27 +60,78 @@ export function CommentForm(props: CommentFormProps) {
   );
 }
 
+/** What is typed, by whom, and how it is sent. */
+function useComment({ token, words, about, onClose, onChange }: CommentFormProps) {
+  const [text, setText] = useState('');
+  const author = useAuthor();
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const clear = () => {
+    setText('');
+    setFault(null);
+    onClose?.();
+  };
+  const send = async () => {
+    setIsBusy(true);
+    const said = { token, name: author.name.trim(), text: text.trim(), ...about };
+    const answer = await callBoardLink('addVisitorComment', said);
+    setIsBusy(false);
+    if (answer.outcome !== 'ok') return setFault(faultOf(words, answer.outcome));
+    author.keepName();
+    onChange(answer.board);
+    return clear();
+  };
+  const isMissing = text.trim() === '' || author.name.trim() === '';
+  return { text, setText, author, isMissing, isBusy, fault, send, clear };
+}
+
+type Author = ReturnType<typeof useAuthor>;
+
+/** The name of the visitor: the one that this device keeps, until they type another. */
+function useAuthor() {
+  const kept = readKept(nameKey);
+  const [typed, setTyped] = useState<string | null>(null);
+  return {
+    name: typed ?? kept ?? '',
+    isKept: kept !== null && typed === null,
+    type: setTyped,
+    keepName: () => {
+      if (typed !== null) keep(nameKey, typed.trim());
+      setTyped(null);
+    },
+  };
+}
+
 function faultOf({ comments, gone }: BoardWords, outcome: Exclude<BoardAnswer['outcome'], 'ok'>): string {
   if (outcome === 'gone') return gone;
   if (outcome === 'busy') return comments.tooMany;
   return comments[outcome];
 }
 
-interface NameFieldProps {
+interface AuthorFieldProps {
   readonly words: BoardWords;
-  readonly name: string;
-  readonly onChange: (name: string) => void;
+  readonly author: Author;
 }
 
-function NameField({ words: { comments }, name, onChange }: NameFieldProps) {
+function AuthorField({ words: { comments }, author }: AuthorFieldProps) {
   const id = useId();
+  const { name, isKept, type } = author;
+  if (isKept)
+    return (
+      <p className="faint">
+        {fillText(comments.as, { name })}{' '}
+        <button type="button" className="link" onClick={() => type(name)}>
+          {comments.changeName}
+        </button>
+      </p>
+    );
   return (
     <>
       <label htmlFor={id}>{comments.name}</label>
       <input
         {...{ id, maxLength: visitorNameMost, value: name, autoComplete: 'name' }}
         aria-describedby={`${id}-hint`}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
       />
       <small id={`${id}-hint`}>{comments.nameHint}</small>
     </>

@@ -85,9 +85,7 @@ export function Board({ storyboard, editor, blocks, view, openId, onOpen, aside 
             }}
           />
         )}
-        {shown === undefined && aside !== undefined && aside !== false && (
-          <div className={styles['aside']}>{aside}</div>
-        )}
+        {shown === undefined && aside !== undefined && <div className={styles['aside']}>{aside}</div>}
       </div>
     </BoardContext>
   );

@@ -50,14 +50,14 @@ export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, childr
         <Menu.Dropdown>
           {children}
           {canEdit && (
-            <Menu.Item leftSection={<IconEdit {...icon} />} onClick={() => setIsEditing(true)}>
-              {t('storyboards.details.action')}
-            </Menu.Item>
-          )}
-          {canEdit && (
-            <Menu.Item leftSection={<IconMessageShare {...icon} />} onClick={() => setIsSharing(true)}>
-              {t('storyboards.links.title')}
-            </Menu.Item>
+            <>
+              <Menu.Item leftSection={<IconEdit {...icon} />} onClick={() => setIsEditing(true)}>
+                {t('storyboards.details.action')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconMessageShare {...icon} />} onClick={() => setIsSharing(true)}>
+                {t('storyboards.links.title')}
+              </Menu.Item>
+            </>
           )}
           {canMake && (
             <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => duplicate.mutate(storyboardId)}>
@@ -78,18 +78,29 @@ export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, childr
           )}
         </Menu.Dropdown>
       </Menu>
-      {isPrinting && (
-        <PdfDialog
-          failed={t('storyboards.exportFailed')}
-          onClose={() => setIsPrinting(false)}
-          onExport={async (paper) => {
-            await flush();
-            return api.storyboard.exportStoryboardPdf({ storyboardId, paper });
-          }}
-        />
-      )}
+      {isPrinting && <BoardPdfDialog {...{ storyboardId, flush }} onClose={() => setIsPrinting(false)} />}
       {isSharing && <StoryboardLinks storyboardId={storyboardId} onClose={() => setIsSharing(false)} />}
       {isEditing && <DetailsDialog storyboard={storyboard} onClose={() => setIsEditing(false)} />}
     </>
+  );
+}
+
+interface BoardPdfDialogProps {
+  readonly storyboardId: string;
+  readonly flush: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function BoardPdfDialog({ storyboardId, flush, onClose }: BoardPdfDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <PdfDialog
+      failed={t('storyboards.exportFailed')}
+      onClose={onClose}
+      onExport={async (paper) => {
+        await flush();
+        return api.storyboard.exportStoryboardPdf({ storyboardId, paper });
+      }}
+    />
   );
 }

@@ -44,6 +44,11 @@ function StoryboardPage({ storyboard }: { storyboard: StoryboardDetail }) {
   const state = useCommentsState({ storyboardId, flush, onOpen: () => show({ comments: true }) });
   const onShow = (isShown: boolean) => show({ comments: isShown });
   const blocks = save.wanted;
+  const panel = (
+    <Suspense fallback={null}>
+      <CommentsPanel blocks={blocks} onGo={setOpenId} />
+    </Suspense>
+  );
   return (
     <BoardShotsContext value={shots}>
       <StoryboardHeader
@@ -60,13 +65,7 @@ function StoryboardPage({ storyboard }: { storyboard: StoryboardDetail }) {
         <Board
           {...{ storyboard, editor, blocks, view, openId }}
           onOpen={setOpenId}
-          aside={
-            comments && (
-              <Suspense fallback={null}>
-                <CommentsPanel blocks={blocks} onGo={setOpenId} />
-              </Suspense>
-            )
-          }
+          aside={comments ? panel : undefined}
         />
       </BoardCommentsContext>
       <StoryboardShots storyboardId={storyboardId} onShots={setShots} flush={flush} />
