@@ -12,7 +12,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       can_comment boolean NOT NULL,
       expires_at timestamptz,
       revoked_at timestamptz,
-      -- The link is the storyboard's: it outlives whoever made it.
+      -- The link is the storyboard's: it outlives its maker.
       created_by uuid REFERENCES customer_users ON DELETE SET NULL,
       created_at timestamptz NOT NULL,
       last_opened_at timestamptz

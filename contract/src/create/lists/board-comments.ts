@@ -1,4 +1,4 @@
-// How much is said about storyboards; on its own, so that the page of visitors stays small.
+// Limits of comments on storyboards; on their own, so that the page of visitors stays small.
 
 export const boardCommentMost = 2000;
 export const visitorNameMost = 80;

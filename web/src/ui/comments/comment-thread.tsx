@@ -106,7 +106,7 @@ function ThreadButtons({ thread, typed, actions, isReplying: isSaving, onReply }
   );
 }
 
-/** What whoever wrote a comment is called. */
+/** The names of those who wrote comments. */
 function useNames() {
   const { t } = useTranslation();
   return ({ user, visitor = null }: ShownComment) => {

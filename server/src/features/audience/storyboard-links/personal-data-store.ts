@@ -1,7 +1,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** Links to storyboards: they are the storyboard's, and outlive whoever made them. */
+/** Links to storyboards: they are the storyboard's, and outlive their makers. */
 export const storyboardLinkData: PersonalData<PersonalThing> = {
   name: 'storyboard-links',
   columns: [

@@ -21,7 +21,7 @@ export interface OpenedLinkRow extends LinkRow {
   readonly organisation: string;
   readonly logoUrl: string | null;
   readonly accent: string[] | null;
-  /** Nothing of the organisation is shown to visitors, or it has no storyboards any more. */
+  /** The organisation is suspended or closed, or it has no storyboards any more. */
   readonly isShut: boolean;
 }
 

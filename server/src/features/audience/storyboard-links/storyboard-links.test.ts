@@ -65,7 +65,7 @@ const told = async (who: TestUser, storyboardId: string) =>
     .map(({ kind, actor, reason }) => ({ kind, actor, reason }));
 const slow = { timeout: 8_000, interval: 50 };
 
-test('a link shows a storyboard to visitors, with nothing of who made it or records it', async () => {
+test('a link shows a storyboard to visitors, without its users and its tasks', async () => {
   const { storyboardId, blockId } = await planned();
   const link = await linked(storyboardId);
   expect(link).toMatchObject({
@@ -144,6 +144,7 @@ test('visitors see what came by their own link, never what users say to each oth
   const internal = await cm.ok<StoryboardThread>('storyboardcomment/addStoryboardComment', {
     ...{ storyboardId, text: 'They always say that' },
   });
+  clock.advance(1000);
   await comment(agency, 'From the agency');
   expect((await open(client)).threads).toEqual([]);
   expect((await open(agency)).threads).toMatchObject([{ text: 'From the agency' }]);
@@ -152,6 +153,19 @@ test('visitors see what came by their own link, never what users say to each oth
     expect(await visit('addVisitorComment', reply)).toMatchObject({ code: 'invalid' });
   }
   expect((await threadsOf(cm, storyboardId)).map(({ link }) => link?.name)).toEqual([undefined, 'Agency']);
+});
+
+test('what visitors say of a personal storyboard goes with it when it is shared, without what it was', async () => {
+  const { storyboardId, blockId } = await planned('personal');
+  const link = await linked(storyboardId);
+  const said = (await comment(link, 'Brighter', { blockId })).threads[0];
+  await cm.ok('storyboardcomment/addStoryboardComment', {
+    ...{ storyboardId, parentId: said?.commentId, text: 'Will do' },
+  });
+  await cm.ok('storyboard/updateStoryboard', { storyboardId, revision: 1, scope: 'organisation' });
+  expect(await threadsOf(olga, storyboardId)).toMatchObject([
+    { text: 'Brighter', quote: '', replies: [{ text: 'Will do' }] },
+  ]);
 });
 
 test('what visitors write is kept as they wrote it, and too much of it is refused', async () => {

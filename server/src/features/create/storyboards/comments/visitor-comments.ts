@@ -43,7 +43,7 @@ export async function addVisitorComment(
   const thread = parentId === null ? [] : threadIn(before, parentId);
   await insertComment(trx, {
     ...{ id: randomUUID(), customer_id: customerId, storyboard_id: storyboardId, parent_id: parentId, text },
-    // Who gets a personal storyboard later reads it too: it was said to whoever has it.
+    // Who gets a personal storyboard later reads it too: it was said to those who have the storyboard.
     ...{ scope: 'organisation', link_id: linkId, visitor_name: name, created_by: null, created_at: at },
     block_id: thread[0] === undefined ? blockId : thread[0].blockId,
     quote: parentId === null ? quoteOf(board, blockId) : '',
