@@ -8,6 +8,7 @@ const sharedContract = [
   'script-comments',
   'script-shots',
   'storyboard-assets',
+  'storyboard-comments',
   'storyboard-shots',
   'block-changes',
   'access-changes',

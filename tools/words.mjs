@@ -64,6 +64,7 @@ const csvHeader = /E-Mail/gu;
 /** Texts that users read: the UI, mails, messages of errors, and documents. */
 const textFiles = [
   'web/public/assets/i18n/en.json',
+  'web/public/assets/i18n/board.en.json',
   'web/public/assets/i18n/guest.en.json',
   'contract/src/core/mail-events.ts',
   'contract/src/errors.ts',

@@ -42,7 +42,7 @@ export type Progress = z.infer<typeof progress>;
  * What `GET /events` sends (server-sent events, bearer header): hints that name what changed, never the data itself.
  * `clip` reaches those who see the clip in Footage, `file` those who see the file, `program` those who edit the program; viewers get `counts` and `channels`.
  * `recording-task` reaches the requester of a task and those who got it, `approval` who requested it, who owns the program and who is asked.
- * `guest-recording`, `script`, `script-comments`, `script-editors` and `storyboard` reach everyone in the organisation: which of them see it, their own calls say.
+ * `guest-recording`, `script`, `script-comments`, `script-editors`, `storyboard` and `storyboard-comments` reach everyone in the organisation: which of them see it, their own calls say.
  * `counts` asks for a fresh getMenuNotificationCount, `channels` for what is shown of channels, `notifications` for the list in the bell; `session-changed` says that the session is in another profile now,
  * `session-ended` that it is over, because the user is no longer active where it says so,
  * `rights-changed` that what the user may see and do is to be asked again.
@@ -58,6 +58,7 @@ export type LiveEvent =
   | { type: 'script-comments'; scriptId: string }
   | { type: 'script-editors'; scriptId: string }
   | { type: 'storyboard'; storyboardId: string }
+  | { type: 'storyboard-comments'; storyboardId: string }
   | { type: 'counts' }
   | { type: 'channels' }
   | { type: 'notifications' }

@@ -36,6 +36,8 @@ import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
 import { scriptCommentService } from './create/script-comments.ts';
 import { scriptService } from './create/scripts.ts';
+import { storyboardLinkService } from './audience/storyboard-links.ts';
+import { storyboardCommentService } from './create/storyboard-comments.ts';
 import { storyboardService } from './create/storyboards.ts';
 import { templateService } from './create/templates.ts';
 import { commentService } from './audience/comments.ts';
@@ -124,6 +126,8 @@ const otherServices = {
   script: scriptService,
   scriptcomment: scriptCommentService,
   storyboard: storyboardService,
+  storyboardcomment: storyboardCommentService,
+  storyboardlink: storyboardLinkService,
   template: templateService,
   todo: todoService,
   transcript: transcriptService,

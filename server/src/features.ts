@@ -15,6 +15,7 @@ import {
 import { findVisibleLists } from './features/audience/contacts/service.ts';
 import { notificationCounts } from './features/audience/notification-counts/feature.ts';
 import { shareLinks } from './features/audience/share-links/feature.ts';
+import { storyboardLinks } from './features/audience/storyboard-links/feature.ts';
 import { sharePages } from './features/audience/share-pages/feature.ts';
 import { audit } from './features/core/audit/feature.ts';
 import { bin } from './features/core/bin/feature.ts';
@@ -112,6 +113,7 @@ const features = [
   jobTemplates,
   sharePages,
   shareLinks,
+  storyboardLinks,
   channels,
   contacts,
   directory,

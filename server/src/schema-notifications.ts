@@ -22,6 +22,7 @@ interface NotificationsTable {
   approval_id: ColumnType<string | null, string | null | undefined, string | null>;
   guest_recording_id: ColumnType<string | null, string | null | undefined, string | null>;
   script_id: ColumnType<string | null, string | null | undefined, string | null>;
+  storyboard_id: ColumnType<string | null, string | null | undefined, string | null>;
   amount: Generated<number>;
   reason: Generated<string>;
   /** What was left was called so then, and the custom role. */

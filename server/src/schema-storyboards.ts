@@ -57,7 +57,46 @@ interface StoryboardSignOffsTable {
   signed_at: Date;
 }
 
+interface StoryboardCommentsTable {
+  id: string;
+  customer_id: string;
+  storyboard_id: string;
+  /** The comment that it replies to. */
+  parent_id: string | null;
+  /** Of the storyboard when the thread began. */
+  scope: StoryboardScope;
+  /** Null: on the whole storyboard. */
+  block_id: string | null;
+  quote: string;
+  text: string;
+  /** Whose visitors see the thread. */
+  link_id: Optional<string>;
+  /** Of a visitor, who has no account. */
+  visitor_name: Optional<string>;
+  /** Null where a visitor wrote it, or that user was erased. */
+  created_by: string | null;
+  created_at: Date;
+  resolved_at: Optional<Date>;
+  resolved_by: Optional<string>;
+  deleted_at: Optional<Date>;
+}
+
+interface StoryboardLinksTable {
+  id: string;
+  customer_id: string;
+  storyboard_id: string;
+  name: string;
+  can_comment: boolean;
+  expires_at: Date | null;
+  revoked_at: Optional<Date>;
+  created_by: string | null;
+  created_at: Date;
+  last_opened_at: Optional<Date>;
+}
+
 export interface StoryboardTables {
+  storyboard_links: StoryboardLinksTable;
+  storyboard_comments: StoryboardCommentsTable;
   storyboard_sign_offs: StoryboardSignOffsTable;
   storyboards: StoryboardsTable;
   storyboard_images: StoryboardImagesTable;

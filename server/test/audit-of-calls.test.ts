@@ -85,6 +85,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'session/renewMediaCookies': 'lengthens what a session has',
   'todo/snoozeTodo': 'how someone looks at a list',
   'transcript/cancelCaptions': 'stops what is recorded when it was asked for; captions that are there stay',
+  'storyboardlink/openStoryboardLink': 'someone without an account looks; the link keeps when',
   'sharelink/openShareLink': 'someone without an account watches; the link counts',
 };
 
@@ -138,6 +139,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
   'transcript/writeCaptions': [
     'media/transcripts/transcripts.test.ts',
     'writes captions in the language that it detects, with the times of the words',
+  ],
+  'storyboardlink/addVisitorComment': [
+    'audience/storyboard-links/storyboard-links.test.ts',
+    'a visitor comments on a shot and replies; the owner is told, answers and resolves',
   ],
   'guestreview/addReviewComment': ['tasks/approvals/guests/outside-reviewers.test.ts', guestApproves],
   'guesttask/agreeToGuestTask': [
@@ -288,6 +293,8 @@ const featureOf: Readonly<Record<string, string>> = {
   script: 'scripts',
   scriptcomment: 'scripts',
   storyboard: 'storyboards',
+  storyboardcomment: 'storyboards',
+  storyboardlink: 'storyboard-links',
   bumper: 'bumpers',
   approval: 'approvals',
   deliverable: 'deliverables',

@@ -1,6 +1,8 @@
 // How to make each call of scripts and storyboards change something.
+import type { StoryboardLink } from '@rushes/contract/audience/storyboard-links';
 import type { ScriptThread } from '@rushes/contract/create/script-comments';
 import type { ScriptDetail } from '@rushes/contract/create/scripts';
+import type { StoryboardThread } from '@rushes/contract/create/storyboard-comments';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import type { Recipe, Stage } from './audit-stage.ts';
@@ -21,6 +23,21 @@ async function commented(cm: TestUser, makeObject: MakeObject) {
   return { scriptId, commentId };
 }
 
+async function commentedBoard(cm: TestUser, makeObject: MakeObject) {
+  const storyboardId = await makeObject('storyboard');
+  const comment = { storyboardId, text: 'Shorter?' };
+  const { commentId } = await cm.ok<StoryboardThread>('storyboardcomment/addStoryboardComment', comment);
+  return { storyboardId, commentId };
+}
+
+async function linkedBoard(cm: TestUser, makeObject: MakeObject) {
+  const storyboardId = await makeObject('storyboard');
+  const { storyboardLinkId } = await cm.ok<StoryboardLink>('storyboardlink/createStoryboardLink', {
+    storyboardId,
+  });
+  return { storyboardId, storyboardLinkId };
+}
+
 export const scriptRecipes: Readonly<Record<string, Recipe>> = {
   'script/updateScript': async ({ makeObject }) => ({
     request: { scriptId: await makeObject('script'), revision: 1, title: 'Another' },
@@ -39,6 +56,31 @@ export const scriptRecipes: Readonly<Record<string, Recipe>> = {
   'scriptcomment/restoreScriptComment': async ({ cm, makeObject }) => {
     const request = await commented(cm, makeObject);
     await cm.ok('scriptcomment/deleteScriptComment', request);
+    return { request };
+  },
+  'storyboardcomment/addStoryboardComment': async ({ makeObject }) => ({
+    request: { storyboardId: await makeObject('storyboard'), text: 'Shorter?' },
+  }),
+  'storyboardcomment/resolveStoryboardComment': async ({ cm, makeObject }) => ({
+    request: { ...(await commentedBoard(cm, makeObject)), isResolved: true },
+  }),
+  'storyboardcomment/deleteStoryboardComment': async ({ cm, makeObject }) => ({
+    request: await commentedBoard(cm, makeObject),
+  }),
+  'storyboardcomment/restoreStoryboardComment': async ({ cm, makeObject }) => {
+    const request = await commentedBoard(cm, makeObject);
+    await cm.ok('storyboardcomment/deleteStoryboardComment', request);
+    return { request };
+  },
+  'storyboardlink/updateStoryboardLink': async ({ cm, makeObject }) => ({
+    request: { ...(await linkedBoard(cm, makeObject)), canComment: false },
+  }),
+  'storyboardlink/revokeStoryboardLink': async ({ cm, makeObject }) => ({
+    request: await linkedBoard(cm, makeObject),
+  }),
+  'storyboardlink/restoreStoryboardLink': async ({ cm, makeObject }) => {
+    const request = await linkedBoard(cm, makeObject);
+    await cm.ok('storyboardlink/revokeStoryboardLink', request);
     return { request };
   },
   'recordingtask/addScriptShot': async ({ cm, makeObject }) => {

@@ -211,6 +211,15 @@ async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void
   await sql`INSERT INTO storyboard_sign_offs
       (id, customer_id, storyboard_id, blocks, shot_count, duration_ms, signed_by, signed_at)
     VALUES (gen_random_uuid(), ${cm.customerId}, ${storyboardId}, '[]', 0, 0, ${her}, now())`.execute(trx);
+  await sql`INSERT INTO storyboard_comments
+      (id, customer_id, storyboard_id, scope, quote, text, created_by, created_at, resolved_at, resolved_by)
+    VALUES (gen_random_uuid(), ${cm.customerId}, ${storyboardId}, 'organisation', '', 'Nice', ${her}, now(), now(), ${her})`.execute(
+    trx,
+  );
+  await sql`INSERT INTO storyboard_links (id, customer_id, storyboard_id, name, can_comment, created_by, created_at)
+    VALUES (gen_random_uuid(), ${cm.customerId}, ${storyboardId}, 'Agency', true, ${her}, now())`.execute(
+    trx,
+  );
   // A job template of hers, which she deleted, and a job that she started.
   const jobTemplateId = await insertJobTemplateRow(trx, cm);
   await sql`UPDATE job_templates SET created_by = ${her}, saved_by = ${her}, deleted_by = ${her}

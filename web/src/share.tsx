@@ -20,6 +20,8 @@ const ReviewPage = lazy(async () => ({
   default: (await import('./share/review/review-page.tsx')).ReviewPage,
 }));
 
+const BoardPage = lazy(async () => ({ default: (await import('./share/board/board-page.tsx')).BoardPage }));
+
 const TaskPage = lazy(async () => ({ default: (await import('./share/task/task-page.tsx')).TaskPage }));
 
 const isTask = /^\/g\/task\/?$/.test(location.pathname);
@@ -28,12 +30,14 @@ const guest = isReview || isTask ? null : /^\/g(?:\/([^/?#]*))?\/?$/.exec(locati
 const phone = /^\/phone\/([^/?#]+)/.exec(location.pathname)?.[1];
 const mail = /^\/mail\/(unsubscribe|preferences|confirm)\/([^/?#]+)/.exec(location.pathname);
 const notifications = /^\/mail\/notifications\/([^/?#]+)/.exec(location.pathname)?.[1];
+const board = /^\/b\/([^/?#]+)/.exec(location.pathname)?.[1];
 const slug = /^\/s\/([^/?#]+)/.exec(location.pathname)?.[1] ?? '';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(
   mail === null &&
     phone === undefined &&
+    board === undefined &&
     notifications === undefined &&
     guest === null &&
     !isReview &&
@@ -43,6 +47,7 @@ createRoot(root).render(
     <Suspense fallback={<main className="page" aria-busy="true" />}>
       {phone !== undefined && <PhonePage code={phone} />}
       {notifications !== undefined && <NotificationMailPage token={notifications} />}
+      {board !== undefined && <BoardPage token={board} />}
       {isReview && <ReviewPage />}
       {isTask && <TaskPage />}
       {guest !== null && <GuestPage slug={guest[1] ?? ''} />}

@@ -12,6 +12,8 @@ export const groupOfKind = {
   'comment-replied': 'programs',
   'script-commented': 'programs',
   'script-comment-replied': 'programs',
+  'storyboard-commented': 'programs',
+  'storyboard-comment-replied': 'programs',
   'download-ready': 'programs',
   'download-failed': 'programs',
   'channel-published': 'channels',
@@ -75,6 +77,7 @@ export const notification = z
     approval: named.nullable(),
     guestRecording: named.nullable(),
     script: named.nullable(),
+    storyboard: named.nullable(),
     /** The new role; the name is that of a custom one, which is made of the built-in role. */
     role: z.object({ role: z.string(), name: z.string().nullable() }).nullable(),
     /** Why a submission was rejected, a clip or a publication failed, or how a consent ended. */

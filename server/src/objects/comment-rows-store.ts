@@ -23,5 +23,9 @@ export function commentRows(table: string) {
       await sql`UPDATE ${rows} SET deleted_at = ${at}
         WHERE customer_id = ${customerId} AND id = ${commentId}`.execute(trx);
     },
+    /** Removes what was deleted before this instant. Needs the system's transaction. */
+    purgeDeleted: async (trx: AnyTrx, before: Date): Promise<void> => {
+      await sql`DELETE FROM ${rows} WHERE deleted_at < ${before}`.execute(trx);
+    },
   };
 }

@@ -27,7 +27,7 @@ const deepest = 4;
 const secretQuery =
   /([?&](?:[a-z_-]*token|code|state|password|signature|policy|key-pair-id|x-amz-[a-z-]+|secret[a-z]*)=)[^&\s"]+/gi;
 const secretPath =
-  /(\/(?:login|landing|resetpassword|invitation|s|g|phone|activate|calendar|mail\/(?:unsubscribe|preferences|confirm|notifications))\/)[^?\s"]+/g;
+  /(\/(?:login|landing|resetpassword|invitation|s|b|g|phone|activate|calendar|mail\/(?:unsubscribe|preferences|confirm|notifications))\/)[^?\s"]+/g;
 const credentialsInUrl = /(\/\/[^/\s:@"]*:)[^@\s"]+@/g;
 
 /** Removes secrets from a text that holds an address. */

@@ -4,6 +4,7 @@ import { ProgramApproval } from '../features/create/programs/parts/publish/progr
 import { TimelineComments } from '../features/create/programs/parts/timeline/timeline-comments.ts';
 import { ScriptShots, SpokenScript } from '../features/create/scripts/parts/shots.ts';
 import { StoryboardShots } from '../features/create/storyboards/parts/shots.ts';
+import { StoryboardLinks } from '../features/create/storyboards/parts/storyboard-links.ts';
 import { JobTemplates } from '../features/create/templates/parts/list/job-templates.ts';
 import { FootageRequest } from '../features/create/programs/parts/slots/footage-request.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
@@ -50,6 +51,9 @@ export function fillSlots(): void {
   StoryboardShots.fill(
     async () =>
       (await import('../features/tasks/recording-tasks/parts/storyboard-shots.tsx')).StoryboardShots,
+  );
+  StoryboardLinks.fill(
+    async () => (await import('../features/audience/storyboard-links/parts/links-dialog.tsx')).LinksDialog,
   );
   JobTemplates.fill(
     async () => (await import('../features/tasks/job-templates/parts/job-template-list.tsx')).JobTemplateList,

@@ -46,7 +46,10 @@ export function TextForm(props: TextFormProps) {
           }}
           onKeyDown={(event) => {
             if (isSendKey(event)) save();
-            if (event.key === 'Escape' && text === before) onCancel();
+            if (event.key !== 'Escape' || text !== before) return;
+            // What is around it stays open.
+            event.preventDefault();
+            onCancel();
           }}
         />
         <Group gap="xs">

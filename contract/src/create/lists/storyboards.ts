@@ -26,6 +26,9 @@ export const storyboardList = declareList('storyboards', {
 });
 
 export const boardBlocksMost = 1000;
+export const boardCommentsMost = 1000;
+/** That work, for one storyboard. */
+export const storyboardLinksMost = 20;
 export const sceneTitleMost = 200;
 export const shotDescriptionMost = 2000;
 export const shotNotesMost = 2000;

@@ -54,7 +54,7 @@ function pageOf(request: FastifyRequest): string | undefined {
   const isFile = !path.startsWith('/login/') && /\.[a-z0-9]{1,5}$/i.test(path);
   if (ours.test(path) || isFile) return undefined;
   if (/^\/no-support\/?$/.test(path)) return 'no-support.html';
-  return /^\/(?:s|mail|phone|g)(?:\/|$)/.test(path) ? 'share.html' : 'index.html';
+  return /^\/(?:s|b|mail|phone|g)(?:\/|$)/.test(path) ? 'share.html' : 'index.html';
 }
 
 function isTooOld(request: FastifyRequest): boolean {
@@ -65,7 +65,7 @@ function isTooOld(request: FastifyRequest): boolean {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   // The path may carry a code: it is kept nowhere.
-  const isSecretPath = /^\/(?:(?:login|s|mail|phone|g)\/|(?:landing|resetpassword)(?:[/?]|$))/.test(
+  const isSecretPath = /^\/(?:(?:login|s|b|mail|phone|g)\/|(?:landing|resetpassword)(?:[/?]|$))/.test(
     request.url,
   );
   reply.header('cache-control', isSecretPath ? 'no-store' : 'no-cache');

@@ -21,6 +21,7 @@ const itemOf = (number: number, more: Partial<Notification> = {}): Notification 
   approval: null,
   guestRecording: null,
   script: null,
+  storyboard: null,
   role: null,
   reason: '',
   ...more,

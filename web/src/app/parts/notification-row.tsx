@@ -11,16 +11,17 @@ interface NotificationRowProps {
   readonly onOpen: () => void;
 }
 
-/** Outside reviewers and contacts are no users; the text names them. */
-const strangers: Partial<Record<Notification['kind'], 'reviewer' | 'recipient'>> = {
+/** Outside reviewers, contacts and visitors are no users; the text names them. */
+const strangers: Partial<Record<Notification['kind'], 'reviewer' | 'recipient' | 'visitor'>> = {
   ...{ 'approval-commented': 'reviewer', 'task-submitted': 'recipient', 'task-declined': 'recipient' },
+  ...{ 'storyboard-commented': 'visitor', 'storyboard-comment-replied': 'visitor' },
 };
 
 /** One notification: what happened and when, as a link to it. */
 export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
   const { kind, amount, actor, program, clip, channel, group, task, approval } = item;
-  const { guestRecording, script, role, reason, at, isRead } = item;
+  const { guestRecording, script, storyboard, role, reason, at, isRead } = item;
   const words = kind === 'task-assigned' && task?.kind === 'file' ? 'files-requested' : kind;
   const sentence = t(`shell.bell.kinds.${words}`, {
     count: amount,
@@ -33,6 +34,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     approval: approval?.name ?? '',
     guestRecording: guestRecording?.name ?? '',
     script: script?.name ?? '',
+    storyboard: storyboard?.name ?? '',
     title: (task ?? approval ?? program)?.name ?? '',
     role: role === null ? '' : (role.name ?? t(`users.roles.${role.role as MemberRole}`)),
   });
@@ -60,12 +62,13 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
 
 /** Where a notification leads: to what it is about, or to where it is decided. */
 export function placeOf(item: Notification): LinkProps {
-  const { kind, amount, program, clip, channel, task, approval, guestRecording, script } = item;
+  const { kind, amount, program, clip, channel, task, approval, guestRecording, script, storyboard } = item;
   const channelId = channel?.id ?? '';
   const programId = program?.id ?? '';
   if (isOfApproval(kind))
     return { to: '/tasks/approvals/$approvalId', params: { approvalId: approval?.id ?? '' } };
   if (isOfScript(kind)) return scriptPlace(script?.id ?? '');
+  if (isOfStoryboard(kind)) return storyboardPlace(storyboard?.id ?? '');
   if (isOfTask(kind)) return { to: '/tasks/asset/$taskId', params: { taskId: task?.id ?? '' } };
   switch (kind) {
     case 'program-published':
@@ -124,6 +127,18 @@ function scriptPlace(scriptId: string): LinkProps {
   return {
     to: '/script/edit/$scriptId',
     params: { scriptId },
+    search: { comments: true } as never,
+  };
+}
+
+function isOfStoryboard(kind: NotificationKind): kind is Extract<NotificationKind, `storyboard-${string}`> {
+  return kind.startsWith('storyboard-');
+}
+
+function storyboardPlace(storyboardId: string): LinkProps {
+  return {
+    to: '/storyboards/edit/$storyboardId',
+    params: { storyboardId },
     search: { comments: true } as never,
   };
 }

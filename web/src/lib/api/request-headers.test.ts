@@ -26,6 +26,7 @@ const sends = /(?<![\w.])(?:options\.)?fetch\(|new Upload\(|new XMLHttpRequest|n
 const senders = [
   'features/media/uploads/send-file.ts',
   'lib/api/app-update.ts',
+  'lib/api/board-link-call.ts',
   'lib/api/call.ts',
   'lib/api/connection.ts',
   'lib/api/consent-call.ts',

@@ -21,6 +21,7 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'script/openEditor',
   'scriptcomment/getScriptComments',
   'session/renewMediaCookies',
+  'storyboardcomment/getStoryboardComments',
   'todo/countTodos',
   'todo/getTodos',
   'viewing/countViewers',

@@ -5,7 +5,7 @@ import { Nothing } from '../link-gone.tsx';
 import { Consent } from './consent-page.tsx';
 import { keep, readKept } from './device.ts';
 import { GuestSteps, type Opened } from './guest-steps.tsx';
-import type { GuestLanguage, GuestWords } from './guest-words.ts';
+import { type GuestLanguage, type GuestWords, loadWords } from './guest-words.ts';
 import { InLanguage } from './in-language.tsx';
 import { JoinForm } from './join-form.tsx';
 import '../phone.css';
@@ -13,7 +13,7 @@ import './guest.css';
 
 /** What guests see by a link, in their language: a recording to take part in, or what they agreed to. */
 export function GuestPage({ slug }: { slug: string }) {
-  return <InLanguage>{(spoken) => <Page slug={slug} {...spoken} />}</InLanguage>;
+  return <InLanguage load={loadWords}>{(spoken) => <Page slug={slug} {...spoken} />}</InLanguage>;
 }
 
 interface PageProps {

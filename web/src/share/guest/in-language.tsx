@@ -1,25 +1,28 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import {
-  type GuestLanguage,
-  type GuestWords,
-  loadWords,
-  preferredLanguage,
-  rememberLanguage,
-} from './guest-words.ts';
+import { type GuestLanguage, preferredLanguage, rememberLanguage } from './guest-words.ts';
 
-interface Spoken {
-  readonly words: GuestWords;
+interface Spoken<Words> {
+  readonly words: Words;
   readonly language: GuestLanguage;
 }
 
+interface InLanguageProps<Words> {
+  /** Gives the texts of the page; the same from one drawing to the next. */
+  readonly load: (language: GuestLanguage) => Promise<Words>;
+  readonly children: (spoken: Spoken<Words>) => ReactNode;
+}
+
 /** A page of guests in their language, with a button for the other one. */
-export function InLanguage({ children }: { children: (spoken: Spoken) => ReactNode }) {
+export function InLanguage<Words extends { readonly otherLanguage: string }>({
+  load,
+  children,
+}: InLanguageProps<Words>) {
   const [language, setLanguage] = useState<GuestLanguage>(preferredLanguage);
-  const [words, setWords] = useState<GuestWords | null>(null);
+  const [words, setWords] = useState<Words | null>(null);
   useEffect(() => {
     document.documentElement.lang = language;
-    void loadWords(language).then(setWords);
-  }, [language]);
+    void load(language).then((loaded) => setWords(() => loaded));
+  }, [language, load]);
   if (words === null) return <main className="page note guest" aria-busy="true" />;
   const other = language === 'en' ? 'de' : 'en';
   const change = () => {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { callGuestTask, type GuestTask, type GuestTaskAnswer } from '../../lib/api/guest-task-call.ts';
 import { fillText } from '../../player/words.ts';
 import { Logo, wear } from '../brand.tsx';
-import type { GuestLanguage, GuestWords } from '../guest/guest-words.ts';
+import { type GuestLanguage, type GuestWords, loadWords } from '../guest/guest-words.ts';
 import { InLanguage } from '../guest/in-language.tsx';
 import { Nothing } from '../link-gone.tsx';
 import { ConsentForm } from '../guest/consent-step.tsx';
@@ -16,7 +16,7 @@ const ShotSteps = lazy(async () => ({ default: (await import('./shot-steps.tsx')
 
 /** A recording task of someone without an account, by the link in their email. */
 export function TaskPage() {
-  return <InLanguage>{(spoken) => <Opening {...spoken} />}</InLanguage>;
+  return <InLanguage load={loadWords}>{(spoken) => <Opening {...spoken} />}</InLanguage>;
 }
 
 interface OpeningProps {

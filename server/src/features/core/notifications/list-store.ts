@@ -11,6 +11,7 @@ export interface Reader {
   /** Decides in every channel of the organisation. */
   readonly isChannelAdmin: boolean;
   readonly seesScripts: boolean;
+  readonly seesStoryboards: boolean;
   readonly rules: AccessRules;
 }
 
@@ -55,6 +56,8 @@ export interface NotificationRow {
   readonly guestRecordingName: string | null;
   readonly scriptId: string | null;
   readonly scriptName: string | null;
+  readonly storyboardId: string | null;
+  readonly storyboardName: string | null;
   readonly reason: string;
   readonly role: MemberRole | null;
   readonly name: string;
@@ -86,14 +89,15 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
       n.group_id AS "groupId", CASE WHEN n.kind = 'group-left' THEN n.name ELSE g.name END AS "groupName",
       n.task_id AS "taskId", k.title AS "taskName", k.kind AS "taskKind", n.approval_id AS "approvalId", w.title AS "approvalName",
       n.guest_recording_id AS "guestRecordingId", q.title AS "guestRecordingName",
-      n.script_id AS "scriptId", s.title AS "scriptName", to_json(n.created_at) #>> '{}' AS key
+      n.script_id AS "scriptId", s.title AS "scriptName",
+      n.storyboard_id AS "storyboardId", b.title AS "storyboardName", to_json(n.created_at) #>> '{}' AS key
     FROM (${visible(reader, page)}) n
     LEFT JOIN members actor ON actor.id = n.actor_id
     LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
     LEFT JOIN channels h ON h.id = n.channel_id LEFT JOIN user_groups g ON g.id = n.group_id
     LEFT JOIN recording_tasks k ON k.id = n.task_id LEFT JOIN guest_recordings q ON q.id = n.guest_recording_id
     LEFT JOIN approvals v ON v.id = n.approval_id LEFT JOIN approval_subjects w ON w.id = v.subject_id
-    LEFT JOIN scripts s ON s.id = n.script_id
+    LEFT JOIN scripts s ON s.id = n.script_id LEFT JOIN storyboards b ON b.id = n.storyboard_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(trx);
   return found.rows;
 }
@@ -196,6 +200,8 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'approval-commented' THEN ${knownApproval(reader)}
     WHEN 'script-commented' THEN ${visibleScript(reader)}
     WHEN 'script-comment-replied' THEN ${visibleScript(reader)}
+    WHEN 'storyboard-commented' THEN ${visibleStoryboard(reader)}
+    WHEN 'storyboard-comment-replied' THEN ${visibleStoryboard(reader)}
     ELSE ${listedProgram(reader)}
   END`;
 }
@@ -237,6 +243,13 @@ function visibleScript({ customerUserId, seesScripts }: Reader): RawBuilder<unkn
   if (!seesScripts) return sql`false`;
   return sql`EXISTS (SELECT FROM scripts s WHERE s.id = n.script_id AND s.archived_at IS NULL
     AND (s.scope = 'organisation' OR s.created_by = ${customerUserId}))`;
+}
+
+/** The same rule as for opening it. */
+function visibleStoryboard({ customerUserId, seesStoryboards }: Reader): RawBuilder<unknown> {
+  if (!seesStoryboards) return sql`false`;
+  return sql`EXISTS (SELECT FROM storyboards b WHERE b.id = n.storyboard_id AND b.archived_at IS NULL
+    AND (b.scope = 'organisation' OR b.created_by = ${customerUserId}))`;
 }
 
 function ownClip({ customerUserId }: Reader): RawBuilder<unknown> {

@@ -88,7 +88,8 @@ function readerOf(
 ): list.Reader {
   const isChannelAdmin = permissions.has('audience.channels:edit');
   const seesScripts = permissions.has('create.scripts:see');
-  return { customerId, customerUserId, isChannelAdmin, seesScripts, rules };
+  const seesStoryboards = permissions.has('create.storyboards:see');
+  return { customerId, customerUserId, isChannelAdmin, seesScripts, seesStoryboards, rules };
 }
 
 function toNotification(row: list.NotificationRow): Notification {
@@ -109,6 +110,7 @@ function toNotification(row: list.NotificationRow): Notification {
     approval: named(row.approvalId, row.approvalName),
     guestRecording: named(row.guestRecordingId, row.guestRecordingName),
     script: named(row.scriptId, row.scriptName),
+    storyboard: named(row.storyboardId, row.storyboardName),
     role: row.role === null ? null : { role: row.role, name: row.name === '' ? null : row.name },
     reason: row.reason,
   };

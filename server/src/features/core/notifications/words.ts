@@ -13,6 +13,7 @@ type Words = (
       | 'approval'
       | 'guestRecording'
       | 'script'
+      | 'storyboard'
       | 'role']: string;
   },
 ) => string;
@@ -27,6 +28,9 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'comment-replied': ({ actor, program }) => `${actor} replied to your comment on “${program}”`,
   'script-commented': ({ actor, script }) => `${actor} commented on “${script}”`,
   'script-comment-replied': ({ actor, script }) => `${actor} replied to your comment on “${script}”`,
+  'storyboard-commented': ({ actor, storyboard }) => `${actor} commented on “${storyboard}”`,
+  'storyboard-comment-replied': ({ actor, storyboard }) =>
+    `${actor} replied to your comment on “${storyboard}”`,
   'download-ready': ({ program }) => `Your video of “${program}” with captions is ready to download`,
   'download-failed': ({ program }) => `Your video of “${program}” with captions couldn't be made`,
   'channel-published': ({ program, channel }) => `“${program}” is new in ${channel}`,
@@ -70,6 +74,9 @@ const grouped: Partial<Record<NotificationKind, (count: number, words: Parameter
   'comment-replied': (count, { program }) => `${count} new replies in your comments on “${program}”`,
   'script-commented': (count, { script }) => `${count} new comments on “${script}”`,
   'script-comment-replied': (count, { script }) => `${count} new replies in your comments on “${script}”`,
+  'storyboard-commented': (count, { storyboard }) => `${count} new comments on “${storyboard}”`,
+  'storyboard-comment-replied': (count, { storyboard }) =>
+    `${count} new replies in your comments on “${storyboard}”`,
   'clip-ready': (count) => `${count} uploads are ready`,
   'clip-failed': (count) => `${count} uploads couldn't be processed`,
   'submission-received': (count, { channel }) => `${count} programs were submitted to ${channel}`,
@@ -89,11 +96,13 @@ const roleNames: Readonly<Record<string, string>> = {
   admin: 'Administrator',
 };
 
-/** Outside reviewers and contacts are no users; the text names them. */
+/** Outside reviewers, contacts and visitors are no users; the text names them. */
 const strangers: Partial<Record<NotificationKind, string>> = {
   'approval-commented': 'A reviewer',
   'task-submitted': 'A recipient',
   'task-declined': 'A recipient',
+  'storyboard-commented': 'A visitor',
+  'storyboard-comment-replied': 'A visitor',
 };
 
 /** A notification in one sentence. */
@@ -109,6 +118,7 @@ export function sentenceOf(item: Facts): string {
     approval: item.approval?.name ?? '',
     guestRecording: item.guestRecording?.name ?? '',
     script: item.script?.name ?? '',
+    storyboard: item.storyboard?.name ?? '',
     role: role === null ? '' : (role.name ?? roleNames[role.role] ?? role.role),
   };
   if (kind === 'task-assigned' && item.task?.kind === 'file')
@@ -119,11 +129,12 @@ export function sentenceOf(item: Facts): string {
 
 /** The path of what a notification is about, or of where it is decided; the bell leads to the same. */
 export function pathOf(item: Facts): string {
-  const { kind, amount, program, clip, channel, task, approval, guestRecording, script } = item;
+  const { kind, amount, program, clip, channel, task, approval, guestRecording, script, storyboard } = item;
   if (task !== null) return `/tasks/asset/${task.id}`;
   if (approval !== null) return `/tasks/approvals/${approval.id}`;
   if (guestRecording !== null) return `/tasks/crowd-sourced/${guestRecording.id}`;
   if (script !== null) return `/script/edit/${script.id}?comments=true`;
+  if (storyboard !== null) return `/storyboards/edit/${storyboard.id}?comments=true`;
   switch (kind) {
     case 'download-ready':
     case 'download-failed':

@@ -1,6 +1,9 @@
+import type { storyboardCommentService } from '@rushes/contract/create/storyboard-comments';
 import type { storyboardService } from '@rushes/contract/create/storyboards';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { deleteStoryboards, restoreStoryboards } from './bin/delete-storyboards.ts';
+import { getComments } from './comments/get-comments.ts';
+import { addComment, deleteComment, resolveComment, restoreComment } from './comments/write-comments.ts';
 import { createStoryboard } from './create-storyboard.ts';
 import type { StoryboardsDeps } from './deps.ts';
 import { duplicateStoryboard } from './duplicate-storyboard.ts';
@@ -28,5 +31,15 @@ export function storyboardCalls(boards: StoryboardsDeps): Handlers<typeof storyb
     addStoryboardSound: (request, { caller }) => addStoryboardSound(boards, caller, request),
     deleteStoryboards: ({ storyboardIds }, { caller }) => deleteStoryboards(boards, caller, storyboardIds),
     restoreStoryboards: ({ storyboardIds }, { caller }) => restoreStoryboards(boards, caller, storyboardIds),
+  };
+}
+
+export function storyboardCommentCalls(boards: StoryboardsDeps): Handlers<typeof storyboardCommentService> {
+  return {
+    getStoryboardComments: ({ storyboardId }, { caller }) => getComments(boards, caller, storyboardId),
+    addStoryboardComment: (request, { caller }) => addComment(boards, caller, request),
+    resolveStoryboardComment: (request, { caller }) => resolveComment(boards, caller, request),
+    deleteStoryboardComment: (request, { caller }) => deleteComment(boards, caller, request),
+    restoreStoryboardComment: (request, { caller }) => restoreComment(boards, caller, request),
   };
 }

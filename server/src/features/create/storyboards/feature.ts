@@ -7,7 +7,7 @@ import { scripts } from '../scripts/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { storyboardAccess, storyboardOwnership } from './access-store.ts';
 import { storyboardBin } from './bin/store.ts';
-import { storyboardCalls } from './calls.ts';
+import { storyboardCalls, storyboardCommentCalls } from './calls.ts';
 import { getStoryboards } from './get-storyboards.ts';
 import { storyboardJourneys } from './journey-store.ts';
 import { defineStoryboardJobs } from './jobs.ts';
@@ -17,10 +17,19 @@ import { createStoryboardsService } from './service.ts';
 export const storyboards = feature({
   name: 'storyboards',
   uses: { playback, scripts, uploadSignatures },
-  tables: ['storyboard_images', 'storyboard_sign_offs', 'storyboard_sounds', 'storyboards'],
+  tables: [
+    'storyboard_comments',
+    'storyboard_images',
+    'storyboard_sign_offs',
+    'storyboard_sounds',
+    'storyboards',
+  ],
   create: createStoryboardsService,
   jobs: defineStoryboardJobs,
-  calls: (service) => ({ storyboard: storyboardCalls(service) }),
+  calls: (service) => ({
+    storyboard: storyboardCalls(service),
+    storyboardcomment: storyboardCommentCalls(service),
+  }),
   lists: (service) => [
     {
       list: storyboardList,

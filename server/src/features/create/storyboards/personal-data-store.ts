@@ -2,7 +2,9 @@ import type { PersonalThing } from '@rushes/contract/organization/personal-data'
 import { sql } from 'kysely';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** Storyboards that someone made, and who changed which of their blocks. */
+const comment = { table: 'storyboard_comments', names: 'profile', fate: 'unnamed' } as const;
+
+/** Storyboards that someone made, who changed which of their blocks, and what was said about them. */
 export const storyboardData: PersonalData<PersonalThing> = {
   name: 'storyboards',
   columns: [
@@ -28,6 +30,8 @@ export const storyboardData: PersonalData<PersonalThing> = {
       names: 'profile',
       fate: 'unnamed',
     },
+    { ...comment, column: 'created_by', what: 'storyboard-comments' },
+    { ...comment, column: 'resolved_by', what: 'storyboard-comments-resolved' },
   ],
   erase: async (trx, { customerId, customerUserId }) => {
     // What others wrote in is theirs too.

@@ -9,7 +9,12 @@ import type { StoryboardsDeps } from './deps.ts';
 import { imageSource } from './images/playable-source.ts';
 
 export { copyImage } from './images/copy-image.ts';
-export { findFrames } from './images/store.ts';
+export { requireEditable } from './access.ts';
+export { addVisitorComment } from './comments/visitor-comments.ts';
+export { type CommentRow, countVisitorComments, findLinkComments } from './comments/store.ts';
+export { boardImageFile } from './images/playable-source.ts';
+export { findFrames, findImage as findBoardImage } from './images/store.ts';
+export { findStoryboard, type StoryboardRow } from './store.ts';
 
 interface Uses {
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register'>;

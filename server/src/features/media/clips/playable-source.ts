@@ -38,7 +38,7 @@ export function clipSource({ context, assets, nameOf, remember, captions }: Clip
       );
       if (clip === undefined || clip.isHeld) return false;
       // A guest must not see what was trimmed away.
-      if (viewer.kind === 'reviewer') return false;
+      if (viewer.kind === 'reviewer' || viewer.kind === 'visitor') return false;
       if (viewer.kind === 'share') return viewer.clipId === clip.clipId && !clip.isTrimmed;
       return maySee(viewer, clip);
     },

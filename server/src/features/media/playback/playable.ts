@@ -52,7 +52,7 @@ export interface Playable {
   readonly files: ReadonlyMap<string, PlayableFile>;
 }
 
-/** Who asks: a session's profile, a share link, or an outside reviewer. */
+/** Who asks: a session's profile, a share link, an outside reviewer, or a visitor of a storyboard. */
 export type PlaybackCaller =
   | {
       readonly kind: 'member';
@@ -72,11 +72,28 @@ export type PlaybackCaller =
       /** Whether the page behind the link offers the film as a file. */
       readonly mayDownload: boolean;
     }
-  | { readonly kind: 'reviewer'; readonly customerId: string; readonly guestId: string };
+  | { readonly kind: 'reviewer'; readonly customerId: string; readonly guestId: string }
+  | { readonly kind: 'visitor'; readonly customerId: string; readonly storyboardLinkId: string };
 
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */
 export interface PlayableSource {
-  readonly letter: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'k' | 'm' | 'p' | 'r' | 't' | 'v' | 'u' | 'z';
+  readonly letter:
+    | 'a'
+    | 'b'
+    | 'c'
+    | 'd'
+    | 'e'
+    | 'f'
+    | 'g'
+    | 'k'
+    | 'l'
+    | 'm'
+    | 'p'
+    | 'r'
+    | 't'
+    | 'v'
+    | 'u'
+    | 'z';
   /** `watch`: without the files to take along. */
   maySee(viewer: PlaybackCaller, id: string): Promise<boolean | 'watch'>;
   /** Cached by `cacheKey` of the id until the feature calls `forget`. */

@@ -121,6 +121,7 @@ export function createPlaybackService(context: Context): PlaybackService {
 
 function idOf(viewer: PlaybackCaller): string {
   if (viewer.kind === 'member') return viewer.customerUserId;
+  if (viewer.kind === 'visitor') return viewer.storyboardLinkId;
   return viewer.kind === 'share' ? viewer.shareLinkId : viewer.guestId;
 }
 

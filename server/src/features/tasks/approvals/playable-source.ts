@@ -19,7 +19,7 @@ export function reviewSource(
   return {
     letter: reviewLetter,
     maySee: async (viewer, versionId) => {
-      if (viewer.kind === 'share' || !uuid.test(versionId)) return false;
+      if (viewer.kind === 'share' || viewer.kind === 'visitor' || !uuid.test(versionId)) return false;
       const { customerId } = viewer;
       if (viewer.kind === 'reviewer') {
         const { guestId } = viewer;

@@ -36,6 +36,7 @@ export function versionSource(deps: SourceDeps): PlayableSource {
     letter: 'v',
     maySee: async (viewer, id) =>
       viewer.kind !== 'reviewer' &&
+      viewer.kind !== 'visitor' &&
       context.db.tenant(viewer.customerId, async (trx) => {
         const member = viewer.kind === 'member' ? actorOf(viewer) : null;
         const version = uuid.test(id)

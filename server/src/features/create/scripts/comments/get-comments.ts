@@ -1,4 +1,5 @@
 import type { ScriptComment, ScriptThread } from '@rushes/contract/create/script-comments';
+import { threadsOf } from '../../../../objects/comment-threads.ts';
 import type { Actor } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';
 import type { ScriptsDeps } from '../deps.ts';
@@ -19,12 +20,11 @@ export async function getComments(
 }
 
 export function toThreads(rows: readonly CommentRow[], actor: Actor): ScriptThread[] {
-  const replies = Map.groupBy(rows, ({ parentId }) => parentId);
-  return (replies.get(null) ?? []).map((row) => ({
-    ...toComment(row, actor),
-    ...{ blockId: row.blockId, quote: row.quote },
-    ...{ resolvedAt: row.resolvedAt?.toISOString() ?? null, resolvedBy: row.resolvedByName },
-    replies: (replies.get(row.commentId) ?? []).map((reply) => toComment(reply, actor)),
+  return threadsOf(rows).map(({ head, replies }) => ({
+    ...toComment(head, actor),
+    ...{ blockId: head.blockId, quote: head.quote },
+    ...{ resolvedAt: head.resolvedAt?.toISOString() ?? null, resolvedBy: head.resolvedByName },
+    replies: replies.map((reply) => toComment(reply, actor)),
   }));
 }
 

@@ -49,7 +49,7 @@ export async function insertComment(
   await trx.insertInto('script_comments').values(comment).execute();
 }
 
-export const { setResolved, setDeleted } = commentRows('script_comments');
+export const { setResolved, setDeleted, purgeDeleted } = commentRows('script_comments');
 
 /** Brings back what its writer deleted; false where there is nothing to bring back. */
 export async function restoreDeleted(
@@ -67,9 +67,4 @@ export async function restoreDeleted(
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
   return restored.numUpdatedRows > 0n;
-}
-
-/** Removes what was deleted before this instant. Needs the system's transaction. */
-export async function purgeDeleted(trx: Trx, before: Date): Promise<void> {
-  await trx.deleteFrom('script_comments').where('deleted_at', '<', before).execute();
 }

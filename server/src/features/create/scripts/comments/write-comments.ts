@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { repliesMost } from '@rushes/contract/audience/lists/comments';
 import { plainText } from '@rushes/contract/create/lists/emphasis';
 import { scriptCommentsMost } from '@rushes/contract/create/lists/scripts';
 import type { ScriptThread } from '@rushes/contract/create/script-comments';
 import type { Trx } from '../../../../context.ts';
+import { commentGone, threadIn } from '../../../../objects/comment-threads.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { notify } from '../../../core/notifications/service.ts';
@@ -68,15 +68,6 @@ function blockOf(
     .slice(0, quotedMost)
     .toWellFormed();
   return { blockId, scope, quote: scope === 'personal' ? '' : words };
-}
-
-/** The comment that is replied to, with its replies; replies have none of their own. */
-function threadIn(comments: readonly CommentRow[], parentId: string): [CommentRow, ...CommentRow[]] {
-  const parent = comments.find(({ commentId }) => commentId === parentId);
-  if (parent === undefined || parent.parentId !== null) throw commentGone('parentId');
-  const replies = comments.filter((each) => each.parentId === parentId);
-  if (replies.length >= repliesMost) throw new AppError('too-many-replies');
-  return [parent, ...replies];
 }
 
 /** Tells users of the thread of a reply, and the owner of the script of anything else. */
@@ -183,11 +174,6 @@ async function finish(
 
 function objectOf({ scriptId, title }: ScriptRow) {
   return { kind: 'script', id: scriptId, name: title } as const;
-}
-
-/** The script is there, a comment that is named isn't. */
-function commentGone(path: string): AppError {
-  return gone(path, "This comment isn't available any more. Reload the page.");
 }
 
 function tooMany(): AppError {

@@ -10,6 +10,9 @@ const file = 'image.png';
 const soundFile = 'sound.m4a';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The one file of an image. */
+export const boardImageFile = file;
+
 export function imageUrl(
   urlOf: PlaybackService['urlOf'],
   { customerId, sessionId }: Pick<Actor, 'customerId' | 'sessionId'>,

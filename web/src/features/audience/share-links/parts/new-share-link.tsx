@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shareLinkPasswordMin } from '@rushes/contract/limits';
@@ -6,20 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { createLink, type LinkTarget, shareLinksQuery } from '../api.ts';
+import { expiryOf, TermSelect } from './term-select.tsx';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 interface NewShareLinkProps {
   readonly target: LinkTarget;
   readonly opened: boolean;
   readonly onClose: () => void;
-}
-
-const terms = ['never', '1', '7', '30', '90'] as const;
-const dayMs = 86_400_000;
-
-/** The instant that many days from now; undefined for `never`. */
-function expiryOf(term: string): string | undefined {
-  return term === 'never' ? undefined : new Date(Date.now() + Number(term) * dayMs).toISOString();
 }
 
 interface WantedLink {
@@ -123,22 +116,6 @@ export function NewShareLink({ target, opened, onClose }: NewShareLinkProps) {
         </Stack>
       </form>
     </Modal>
-  );
-}
-
-function TermSelect({ term, onChange }: { term: string; onChange: (term: string) => void }) {
-  const { t } = useTranslation();
-  return (
-    <Select
-      label={t('share.links.expiry')}
-      allowDeselect={false}
-      data={terms.map((value) => ({
-        value,
-        label: value === 'never' ? t('share.links.never') : t('share.links.days', { count: Number(value) }),
-      }))}
-      value={term}
-      onChange={(value) => onChange(value ?? 'never')}
-    />
   );
 }
 

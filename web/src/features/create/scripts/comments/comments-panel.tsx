@@ -1,13 +1,13 @@
-import { Anchor, Button, CloseButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { TextForm } from '../../../../ui/text-form.tsx';
+import { CommentThread } from '../../../../ui/comments/comment-thread.tsx';
+import styles from '../../../../ui/comments/comments.module.css';
+import { CommentsFrame } from '../../../../ui/comments/comments-frame.tsx';
+import { NewComment } from '../../../../ui/comments/new-comment.tsx';
 import type { Blocks } from '../editor/script-editor.ts';
 import { commentsQuery, useScriptComments } from './api.ts';
-import { CommentThread } from './comment-thread.tsx';
-import styles from './comments.module.css';
 import { arrange, type BlockThreads } from './threads.ts';
 import type { CommentsPanelState } from './use-comments-panel.ts';
 
@@ -21,45 +21,15 @@ interface CommentsPanelProps {
 
 /** Comments on a script, beside it: in the order of its blocks, at the one that is written in. */
 export function CommentsPanel({ scriptId, blocks, state, onGo, onClose }: CommentsPanelProps) {
-  const { t } = useTranslation();
   const query = useQuery(commentsQuery(scriptId));
-  const [showsResolved, setShowsResolved] = useState(false);
   const panel = useActiveInView(state.activeId);
-  const all = query.data?.threads ?? [];
-  const resolved = all.filter(({ resolvedAt }) => resolvedAt !== null).length;
   return (
-    <aside ref={panel} className={styles['panel']} aria-label={t('scripts.comments.title')}>
-      <Group justify="space-between" wrap="nowrap" className={styles['head']}>
-        <Title order={2}>{t('scripts.comments.title')}</Title>
-        <Group gap={4} wrap="nowrap">
-          {resolved > 0 && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-pressed={showsResolved}
-              onClick={() => setShowsResolved(!showsResolved)}
-            >
-              {t(showsResolved ? 'scripts.comments.hideResolved' : 'scripts.comments.showResolved', {
-                count: resolved,
-              })}
-            </Button>
-          )}
-          <CloseButton aria-label={t('scripts.comments.close')} onClick={onClose} />
-        </Group>
-      </Group>
-      {query.isPending && <Skeleton height={64} />}
-      {query.isError && query.data === undefined && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    <CommentsFrame ref={panel} query={query} onClose={onClose}>
+      {(threads) => (
+        // Forms begin with what was restored.
+        <Threads key={state.restored} {...{ scriptId, blocks, threads, state, onGo }} />
       )}
-      {query.data !== undefined && (
-        <Threads
-          // Forms begin with what was restored.
-          key={state.restored}
-          {...{ scriptId, blocks, state, onGo }}
-          threads={all.filter(({ resolvedAt }) => showsResolved || resolvedAt === null)}
-        />
-      )}
-    </aside>
+    </CommentsFrame>
   );
 }
 
@@ -117,7 +87,7 @@ interface BlockPartProps extends Pick<CommentsPanelProps, 'scriptId' | 'state'> 
 
 function BlockPart({ scriptId, part: { blockId, words, threads }, state, onGo }: BlockPartProps) {
   const { t } = useTranslation();
-  const { activeId, writing, isReadOnly, open, typed } = state;
+  const { activeId, writing, isReadOnly, open } = state;
   const label = words === '' ? t('scripts.comments.emptyBlock') : words;
   return (
     <div className={styles['part']} data-active={activeId === blockId || undefined}>
@@ -140,39 +110,46 @@ function BlockPart({ scriptId, part: { blockId, words, threads }, state, onGo }:
         </Anchor>
       )}
       {threads.map((thread) => (
-        <CommentThread key={thread.commentId} {...{ scriptId, thread, isReadOnly, typed }} />
+        <Thread key={thread.commentId} {...{ scriptId, thread, state }} />
       ))}
-      {onGo !== null && writing.has(blockId) && <NewComment {...{ scriptId, blockId, state }} />}
+      {onGo !== null && writing.has(blockId) && <NewOnBlock {...{ scriptId, blockId, state }} />}
       {onGo !== null && !isReadOnly && activeId === blockId && !writing.has(blockId) && (
         <Button size="compact-sm" variant="subtle" className={styles['start']} onClick={() => open(blockId)}>
-          {t('scripts.comments.add')}
+          {t('shared.comments.add')}
         </Button>
       )}
     </div>
   );
 }
 
-function NewComment({
+function Thread({ scriptId, thread, state }: Pick<BlockPartProps, 'scriptId' | 'state'> & ThreadOf) {
+  const actions = useScriptComments(scriptId);
+  const { isReadOnly, typed } = state;
+  const { blockId, commentId: parentId } = thread;
+  return (
+    <CommentThread
+      {...{ thread, isReadOnly, typed, actions }}
+      isReplying={actions.add.isPending}
+      onReply={(text, done) => actions.add.mutate({ blockId, parentId, text }, { onSuccess: done })}
+    />
+  );
+}
+
+interface ThreadOf {
+  readonly thread: BlockThreads['threads'][number];
+}
+
+function NewOnBlock({
   scriptId,
   blockId,
   state,
 }: Pick<BlockPartProps, 'scriptId' | 'state'> & { blockId: string }) {
-  const { t } = useTranslation();
   const { add } = useScriptComments(scriptId, state.flush);
-  const about = { blockId, parentId: null };
-  const done = () => {
-    state.typed.forget(about);
-    state.stopWriting(blockId);
-  };
   return (
-    <TextForm
-      label={t('scripts.comments.add')}
-      button={t('scripts.comments.post')}
-      isSaving={add.isPending}
-      typed={state.typed.textOf(about)}
-      onType={(text) => state.typed.type({ ...about, text })}
-      onSave={(text) => add.mutate({ ...about, text }, { onSuccess: done })}
-      onCancel={done}
+    <NewComment
+      {...{ blockId, typed: state.typed, isSaving: add.isPending }}
+      onAdd={(text, done) => add.mutate({ blockId, parentId: null, text }, { onSuccess: done })}
+      onClose={() => state.stopWriting(blockId)}
     />
   );
 }

@@ -9,14 +9,6 @@ export interface BlockThreads {
   readonly threads: readonly ScriptThread[];
 }
 
-/** Comments and replies of a block that aren't resolved. */
-export function countByBlock(threads: readonly ScriptThread[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { blockId, resolvedAt, replies } of threads)
-    if (resolvedAt === null) counts.set(blockId, (counts.get(blockId) ?? 0) + 1 + replies.length);
-  return counts;
-}
-
 interface Shown {
   readonly blocks: Blocks;
   readonly threads: readonly ScriptThread[];

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useTypedComments } from '../../../../lib/forms/use-typed-comments.ts';
 import { useMe } from '../../../../lib/session/session.ts';
+import { countByBlock } from '../../../../ui/comments/count-by-block.ts';
 import { commentsQuery, useLiveComments } from './api.ts';
 import type { BlockComments } from './comments-context.ts';
-import { countByBlock } from './threads.ts';
-import { useTypedComments } from './use-typed-comments.ts';
 
 interface PanelOptions {
   readonly scriptId: string;
@@ -25,7 +25,9 @@ export function useCommentsPanel({ scriptId, flush, onOpen }: PanelOptions) {
   const [writing, setWriting] = useState<ReadonlySet<string>>(new Set());
   const [restored, setRestored] = useState(0);
   const typed = useTypedComments((comments) => {
-    const fresh = comments.flatMap(({ blockId, parentId }) => (parentId === null ? [blockId] : []));
+    const fresh = comments.flatMap(({ blockId, parentId }) =>
+      parentId === null && blockId !== null ? [blockId] : [],
+    );
     setWriting((before) => new Set([...before, ...fresh]));
     setRestored((count) => count + 1);
     onOpen();

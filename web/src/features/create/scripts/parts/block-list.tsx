@@ -173,8 +173,8 @@ function wordsIn(t: TFunction): BlockWords {
     menu: t('scripts.block.menu'),
     task: t('scripts.block.task'),
     clip: t('scripts.block.clip'),
-    comment: t('scripts.comments.add'),
-    comments: (count) => t('scripts.comments.count', { count }),
+    comment: t('shared.comments.add'),
+    comments: (count) => t('shared.comments.count', { count }),
   };
 }
 

@@ -77,8 +77,8 @@ export function ScriptHeader(props: ScriptHeaderProps) {
           onClick={onComments}
         >
           {commentCount === 0
-            ? t('scripts.comments.title')
-            : t('scripts.comments.count', { count: commentCount })}
+            ? t('shared.comments.title')
+            : t('shared.comments.count', { count: commentCount })}
         </Button>
         <ScriptMenu {...{ script, onDeleted, flush }}>
           <PrompterItem blocks={save.wanted} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BoardCommentsContext } from '../comments/comments-context.ts';
 import { addShot, moveIntoScene, type Scene } from '../editor/board-edits.ts';
 import type { BoardEditor } from '../editor/board-editor.ts';
 import { BoardContext } from './board-context.ts';
@@ -36,6 +37,7 @@ function SceneSection({
   const section = useRef<HTMLElement>(null);
   const { isReadOnly, open } = useContext(BoardContext);
   const { byBlock } = useContext(BoardShotsContext);
+  const comments = useContext(BoardCommentsContext);
   const sceneId = scene.scene?.blockId ?? null;
   const drop = useCallback(
     (shotId: string) => editor.edit(moveIntoScene(editor.blocks(), shotId, sceneId)),
@@ -61,6 +63,7 @@ function SceneSection({
             recording={byBlock.get(shot.blockId)}
             isSelected={selected.has(shot.blockId)}
             isOpen={openId === shot.blockId}
+            comments={comments?.byBlock.get(shot.blockId) ?? 0}
           />
         ))}
       </div>

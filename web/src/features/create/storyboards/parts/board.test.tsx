@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { boardBlockShape } from '@rushes/contract/create/lists/storyboards';
 import type { BoardBlock } from '@rushes/contract/create/storyboards';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
 import { createBlockEditor } from '../../../../lib/blocks/block-editor.ts';
 import { createBlockSaver } from '../../../../lib/blocks/block-saver.ts';
@@ -20,7 +20,8 @@ async function open(blocks: BoardBlock[], more: { canEdit?: boolean } = {}) {
   const editor = createBlockEditor(saver);
   function Page() {
     const { wanted } = useSyncExternalStore(saver.subscribe, saver.get);
-    return <Board storyboard={storyboard} editor={editor} blocks={wanted} view="board" />;
+    const [openId, setOpenId] = useState<string | null>(null);
+    return <Board {...{ storyboard, editor, openId }} blocks={wanted} view="board" onOpen={setOpenId} />;
   }
   const { user } = await openApp(<Page />, { answers: { 'catalogue/getShotTypes': { items: [] } } });
   const texts = () => editor.blocks().map(({ text }) => text);

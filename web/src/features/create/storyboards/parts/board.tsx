@@ -3,7 +3,7 @@ import { boardBlockShape } from '@rushes/contract/create/lists/storyboards';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resolveCopy } from '../../../../lib/blocks/resolve-copy.ts';
 import { shotTypesQuery } from '../../../core/catalogues/api.ts';
@@ -23,17 +23,18 @@ interface BoardProps {
   readonly editor: BoardEditor;
   readonly blocks: Blocks;
   readonly view: StoryboardView;
-  /** A shot that the address names. */
-  readonly openAtFirst?: string | null;
+  readonly openId: string | null;
+  readonly onOpen: (blockId: string | null) => void;
+  /** Beside the board while no shot is open. */
+  readonly aside?: ReactNode;
 }
 
 /** The scenes and shots of a storyboard, to arrange and to write. */
-export function Board({ storyboard, editor, blocks, view, openAtFirst = null }: BoardProps) {
+export function Board({ storyboard, editor, blocks, view, openId, onOpen, aside }: BoardProps) {
   const page = useRef<HTMLDivElement>(null);
-  const [openId, setOpenId] = useState(openAtFirst);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const focus = useFocus(page);
-  const tools = useTools(storyboard, editor, { setOpenId, setSelected, focus });
+  const tools = useTools(storyboard, editor, { onOpen, setSelected, focus });
   const scenes = useMemo(() => scenesOf(blocks), [blocks]);
   const shown = scenes.flatMap(({ shots }) => shots).find(({ shot }) => shot.blockId === openId);
   return (
@@ -72,17 +73,19 @@ export function Board({ storyboard, editor, blocks, view, openAtFirst = null }: 
             onLeaveField={editor.endGesture}
             onDelete={() => {
               editor.edit(removeShots(editor.blocks(), new Set([shown.shot.blockId])));
-              setOpenId(null);
+              onOpen(null);
             }}
             onResolve={(blockId, keep) =>
               editor.edit(resolveCopy(boardBlockShape, editor.blocks(), blockId, keep))
             }
+            onLeave={() => onOpen(null)}
             onClose={() => {
-              setOpenId(null);
+              onOpen(null);
               focus(shown.shot.blockId);
             }}
           />
         )}
+        {shown === undefined && aside !== undefined && <div className={styles['aside']}>{aside}</div>}
       </div>
     </BoardContext>
   );
@@ -96,7 +99,7 @@ function takeOpen({ key, target }: React.KeyboardEvent, open: (blockId: string) 
 }
 
 interface Setters {
-  readonly setOpenId: (blockId: string | null) => void;
+  readonly onOpen: (blockId: string | null) => void;
   readonly focus: (blockId: string) => void;
   readonly setSelected: (change: (selected: ReadonlySet<string>) => ReadonlySet<string>) => void;
 }
@@ -105,7 +108,7 @@ interface Setters {
 function useTools(
   { images, canEdit }: StoryboardDetail,
   editor: BoardEditor,
-  { setOpenId, setSelected, focus }: Setters,
+  { onOpen, setSelected, focus }: Setters,
 ): BoardActions {
   const types = useQuery(shotTypesQuery()).data?.items;
   return useMemo(
@@ -113,7 +116,7 @@ function useTools(
       isReadOnly: !canEdit,
       urls: new Map(images.map(({ imageId, url }) => [imageId, url])),
       types: types === undefined ? null : new Map(types.map(({ itemId, name }) => [itemId, name])),
-      open: setOpenId,
+      open: onOpen,
       toggle: (blockId) =>
         setSelected((before) => {
           const after = new Set(before);
@@ -125,7 +128,7 @@ function useTools(
         focus(shotId);
       },
     }),
-    [images, canEdit, types, editor, setOpenId, setSelected, focus],
+    [images, canEdit, types, editor, onOpen, setSelected, focus],
   );
 }
 

@@ -1,6 +1,8 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
+import { CommentCount } from '../comments/comment-count.tsx';
+import { BoardCommentsContext } from '../comments/comments-context.ts';
 import type { NumberedShot, Scene } from '../editor/board-edits.ts';
 import { ShotImage } from './shot-card.tsx';
 import { ShotItem } from './shot-item.tsx';
@@ -40,6 +42,7 @@ const pxPerSecond = 24;
 
 function Frame({ shot, number, isOpen }: NumberedShot & { readonly isOpen: boolean }) {
   const { byBlock } = useContext(BoardShotsContext);
+  const comments = useContext(BoardCommentsContext);
   const { blockId, durationMs } = shot;
   const recording = byBlock.get(blockId);
   return (
@@ -56,7 +59,10 @@ function Frame({ shot, number, isOpen }: NumberedShot & { readonly isOpen: boole
         <span className={styles['grow']} />
         <span className={styles['dim']}>{formatDuration(durationMs)}</span>
       </div>
-      <ShotState shot={recording} />
+      <div className={styles['cardLine']}>
+        <ShotState shot={recording} />
+        <CommentCount count={comments?.byBlock.get(blockId) ?? 0} />
+      </div>
     </ShotItem>
   );
 }

@@ -3,6 +3,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { memo, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
+import { CommentCount } from '../comments/comment-count.tsx';
 import type { BoardItem } from '../editor/board-editor.ts';
 import { BoardContext } from './board-context.ts';
 import { ShotItem } from './shot-item.tsx';
@@ -16,10 +17,13 @@ export interface ShotProps {
   readonly recording: BoardShot | undefined;
   readonly isSelected: boolean;
   readonly isOpen: boolean;
+  /** Comments that aren't resolved. */
+  readonly comments: number;
 }
 
 /** A shot as a card; drawn again only when it changes: a board has hundreds. */
-export const ShotCard = memo(function ShotCard({ shot, number, recording, isSelected, isOpen }: ShotProps) {
+export const ShotCard = memo(function ShotCard(props: ShotProps) {
+  const { shot, number, recording, isSelected, isOpen, comments } = props;
   const { t } = useTranslation();
   const { toggle } = useContext(BoardContext);
   const { blockId, text, durationMs, copy } = shot;
@@ -44,6 +48,7 @@ export const ShotCard = memo(function ShotCard({ shot, number, recording, isSele
             </Badge>
           )}
           <span className={styles['grow']} />
+          <CommentCount count={comments} />
           <Checkbox
             size="xs"
             aria-label={t('storyboards.shot.select', { number })}

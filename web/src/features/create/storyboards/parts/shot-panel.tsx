@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, CloseButton, Group, NumberInput, Select, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import {
   shotAngles,
   shotDescriptionMost,
@@ -12,6 +12,8 @@ import { useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { CopyNotice } from '../../scripts/parts/copy-notice.tsx';
+import { BoardCommentsContext } from '../comments/comments-context.ts';
+import { ShotComments } from '../comments/shot-comments.tsx';
 import type { NumberedShot } from '../editor/board-edits.ts';
 import { BoardContext } from './board-context.ts';
 import { ShotState } from './shot-state.tsx';
@@ -26,6 +28,8 @@ interface ShotPanelProps {
   readonly onLeaveField: () => void;
   readonly onDelete: () => void;
   readonly onResolve: (blockId: string, keep: 'copy' | 'other') => void;
+  /** For the comments on all shots. */
+  readonly onLeave: () => void;
   readonly onClose: () => void;
 }
 
@@ -45,8 +49,38 @@ export function ShotPanel(props: ShotPanelProps) {
         <Text fw={600}>{t('storyboards.shot.details', { number: shown.number })}</Text>
         <CloseButton aria-label={t('storyboards.shot.close')} onClick={onClose} />
       </Group>
-      <ShotForm key={shown.shot.blockId} {...props} />
+      <ShotParts key={shown.shot.blockId} {...props} />
     </aside>
+  );
+}
+
+/** What is written of the shot, and what was said about it. */
+function ShotParts(props: ShotPanelProps) {
+  const { t } = useTranslation();
+  const comments = useContext(BoardCommentsContext);
+  if (comments === null) return <ShotForm {...props} />;
+  const { shown, onLeave } = props;
+  const { blockId } = shown.shot;
+  const count = comments.byBlock.get(blockId) ?? 0;
+  return (
+    <Tabs
+      value={comments.isShown ? 'comments' : 'details'}
+      onChange={(tab) => comments.onShow(tab === 'comments')}
+      keepMounted={false}
+    >
+      <Tabs.List grow mb="sm">
+        <Tabs.Tab value="details">{t('storyboards.comments.tab')}</Tabs.Tab>
+        <Tabs.Tab value="comments">
+          {count === 0 ? t('shared.comments.title') : t('shared.comments.count', { count })}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="details">
+        <ShotForm {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="comments">
+        <ShotComments {...{ comments, blockId }} onAll={onLeave} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 

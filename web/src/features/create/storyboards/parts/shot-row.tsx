@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { memo, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
+import { CommentCount } from '../comments/comment-count.tsx';
 import { BoardContext } from './board-context.ts';
 import { ShotFacts, ShotImage, type ShotProps } from './shot-card.tsx';
 import { ShotItem } from './shot-item.tsx';
@@ -9,7 +10,8 @@ import { ShotState } from './shot-state.tsx';
 import styles from './storyboard.module.css';
 
 /** A shot as a line of the shot list. */
-export const ShotRow = memo(function ShotRow({ shot, number, recording, isSelected, isOpen }: ShotProps) {
+export const ShotRow = memo(function ShotRow(props: ShotProps) {
+  const { shot, number, recording, isSelected, isOpen, comments } = props;
   const { t } = useTranslation();
   const { toggle } = useContext(BoardContext);
   const { blockId, text, notes, durationMs } = shot;
@@ -30,7 +32,10 @@ export const ShotRow = memo(function ShotRow({ shot, number, recording, isSelect
       <ShotFactsCell shot={shot} />
       <span className={styles['text']}>{notes}</span>
       <span className={styles['dim']}>{formatDuration(durationMs)}</span>
-      <ShotState shot={recording} />
+      <span className={styles['cardLine']}>
+        <ShotState shot={recording} />
+        <CommentCount count={comments} />
+      </span>
     </ShotItem>
   );
 });

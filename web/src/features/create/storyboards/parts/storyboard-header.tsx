@@ -3,6 +3,7 @@ import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconMessage,
   IconMovie,
   IconPlayerPlay,
   IconRosetteDiscountCheck,
@@ -32,6 +33,9 @@ interface StoryboardHeaderProps {
   readonly view: StoryboardView;
   readonly onView: (view: StoryboardView) => void;
   readonly onPlay: () => void;
+  /** Comments that aren't resolved. */
+  readonly commentCount: number;
+  readonly onComments: () => void;
   readonly flush: () => Promise<void>;
   readonly onDeleted: () => void;
 }
@@ -40,6 +44,7 @@ interface StoryboardHeaderProps {
 export function StoryboardHeader(props: StoryboardHeaderProps) {
   const { t } = useTranslation();
   const { storyboard, save, editor, onRetry, view, onView, onPlay, flush, onDeleted } = props;
+  const { commentCount, onComments } = props;
   const { storyboardId, canEdit } = storyboard;
   const [isSigning, setIsSigning] = useState(false);
   const shots = save.wanted.filter(({ kind }) => kind === 'shot');
@@ -55,6 +60,15 @@ export function StoryboardHeader(props: StoryboardHeaderProps) {
           value={view}
           onChange={(chosen) => onView(storyboardViews.find((each) => each === chosen) ?? 'board')}
         />
+        <Button
+          variant="default"
+          leftSection={<IconMessage size={16} stroke={1.5} aria-hidden />}
+          onClick={onComments}
+        >
+          {commentCount === 0
+            ? t('shared.comments.title')
+            : t('shared.comments.count', { count: commentCount })}
+        </Button>
         {lengthOf(shots) > 0 && (
           <Button leftSection={<IconPlayerPlay size={16} stroke={1.5} aria-hidden />} onClick={onPlay}>
             {t('storyboards.animatic.open')}

@@ -1,6 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Storyboard } from '@rushes/contract/create/storyboards';
-import { IconCopy, IconDots, IconEdit, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconEdit,
+  IconFileTypePdf,
+  IconMessageShare,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
@@ -9,6 +16,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { PdfDialog } from '../../../../ui/pdf-dialog.tsx';
 import { useDeleteStoryboards, useDuplicateStoryboard } from '../api.ts';
 import { DetailsDialog } from './details-dialog.tsx';
+import { StoryboardLinks } from './storyboard-links.ts';
 
 const icon = { size: 16, stroke: 1.5 } as const;
 
@@ -27,6 +35,7 @@ export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, childr
   const { storyboardId, title, canEdit } = storyboard;
   const [isEditing, setIsEditing] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
   const remove = useDeleteStoryboards(onDeleted);
   const duplicate = useDuplicateStoryboard(flush);
   const canMake = may(useMe(), 'create.storyboards:edit');
@@ -41,9 +50,14 @@ export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, childr
         <Menu.Dropdown>
           {children}
           {canEdit && (
-            <Menu.Item leftSection={<IconEdit {...icon} />} onClick={() => setIsEditing(true)}>
-              {t('storyboards.details.action')}
-            </Menu.Item>
+            <>
+              <Menu.Item leftSection={<IconEdit {...icon} />} onClick={() => setIsEditing(true)}>
+                {t('storyboards.details.action')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconMessageShare {...icon} />} onClick={() => setIsSharing(true)}>
+                {t('storyboards.links.title')}
+              </Menu.Item>
+            </>
           )}
           {canMake && (
             <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => duplicate.mutate(storyboardId)}>
@@ -64,17 +78,29 @@ export function StoryboardMenu({ storyboard, onDeleted, flush = allSaved, childr
           )}
         </Menu.Dropdown>
       </Menu>
-      {isPrinting && (
-        <PdfDialog
-          failed={t('storyboards.exportFailed')}
-          onClose={() => setIsPrinting(false)}
-          onExport={async (paper) => {
-            await flush();
-            return api.storyboard.exportStoryboardPdf({ storyboardId, paper });
-          }}
-        />
-      )}
+      {isPrinting && <BoardPdfDialog {...{ storyboardId, flush }} onClose={() => setIsPrinting(false)} />}
+      {isSharing && <StoryboardLinks storyboardId={storyboardId} onClose={() => setIsSharing(false)} />}
       {isEditing && <DetailsDialog storyboard={storyboard} onClose={() => setIsEditing(false)} />}
     </>
+  );
+}
+
+interface BoardPdfDialogProps {
+  readonly storyboardId: string;
+  readonly flush: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function BoardPdfDialog({ storyboardId, flush, onClose }: BoardPdfDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <PdfDialog
+      failed={t('storyboards.exportFailed')}
+      onClose={onClose}
+      onExport={async (paper) => {
+        await flush();
+        return api.storyboard.exportStoryboardPdf({ storyboardId, paper });
+      }}
+    />
   );
 }

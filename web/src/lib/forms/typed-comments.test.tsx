@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { formDrafts } from '../../../../lib/forms/form-drafts.ts';
-import { openApp } from '../../../../test-app.tsx';
-import { TextForm } from '../../../../ui/text-form.tsx';
+import { formDrafts } from './form-drafts.ts';
+import { openApp } from '../../test-app.tsx';
+import { TextForm } from '../../ui/text-form.tsx';
 import { useTypedComments } from './use-typed-comments.ts';
 
 const about = { blockId: 'one', parentId: null };

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { SharedBoard } from '../../lib/api/board-link-call.ts';
+import { formatDuration } from '../../lib/format/format.ts';
+import { fillText } from '../../player/words.ts';
+import type { BoardProps } from './board-page.tsx';
+import { counted } from './board-words.ts';
+import { Threads } from './threads.tsx';
+
+type Block = SharedBoard['blocks'][number];
+
+interface Scene {
+  /** Null for shots before the first scene. */
+  readonly scene: Block | null;
+  readonly number: number;
+  readonly shots: readonly Block[];
+}
+
+/** Numbered as for editors, who may see second versions of shots beside. */
+function scenesOf(blocks: readonly Block[]): Scene[] {
+  const scenes: { scene: Block | null; shots: Block[] }[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'scene') scenes.push({ scene: block, shots: [] });
+    else if (scenes.length === 0) scenes.push({ scene: null, shots: [block] });
+    else scenes.at(-1)?.shots.push(block);
+  }
+  const first = scenes[0]?.scene === null ? 0 : 1;
+  return scenes.map((each, at) => ({ ...each, number: at + first }));
+}
+
+/** The scenes below each other, each with its shots as cards. */
+export function BoardScenes(props: BoardProps) {
+  const { board, words } = props;
+  return scenesOf(board.blocks).map(({ scene, number, shots }) => {
+    const title = scene === null ? words.noScene : scene.text.trim() || words.untitledScene;
+    const length = shots.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    return (
+      <section key={scene?.blockId ?? ''} aria-label={title}>
+        <h2 dir="auto">
+          {scene === null ? title : `${number} ${title}`}{' '}
+          {shots.length > 0 && <span className="faint">{formatDuration(length)}</span>}
+        </h2>
+        <ul className="shots">
+          {shots.map((shot, at) => (
+            <Shot key={shot.blockId} {...props} shot={shot} number={`${number}.${at + 1}`} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+interface ShotProps extends BoardProps {
+  readonly shot: Block;
+  readonly number: string;
+}
+
+function Shot({ shot, number, ...props }: ShotProps) {
+  const { board, words } = props;
+  const { blockId, text, notes, durationMs } = shot;
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const said = board.threads.filter((thread) => thread.blockId === blockId);
+  const count = said.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
+  const label = fillText(words.comments.addTo, { number });
+  return (
+    <li aria-label={fillText(words.shot, { number })}>
+      <Image key={shot.imageUrl} {...{ shot, number, words }} />
+      <p className="line">
+        <b>{number}</b> {durationMs > 0 && <span className="faint">{formatDuration(durationMs)}</span>}
+      </p>
+      <p className="said" dir="auto">
+        {text.trim() === '' ? <span className="faint">{words.untitledShot}</span> : text}
+      </p>
+      {notes.trim() !== '' && (
+        <p className="said faint" dir="auto">
+          {notes}
+        </p>
+      )}
+      {(count > 0 || board.canComment) && (
+        <button
+          type="button"
+          className="link"
+          aria-expanded={isOpen}
+          aria-label={count === 0 ? label : undefined}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            setIsWanted(count === 0);
+          }}
+        >
+          {count === 0 ? words.comments.add : counted(words.comments.count, count)}
+        </button>
+      )}
+      {isOpen && <Threads {...props} {...{ blockId, label, isWanted }} />}
+    </li>
+  );
+}
+
+function Image({ shot: { imageUrl }, number, words }: Pick<ShotProps, 'shot' | 'number' | 'words'>) {
+  const [isBroken, setIsBroken] = useState(false);
+  return (
+    <div className="frame">
+      {imageUrl === null || isBroken ? (
+        <span className="faint">{words.noImage}</span>
+      ) : (
+        <img
+          src={imageUrl}
+          alt={fillText(words.image, { number })}
+          loading="lazy"
+          onError={() => setIsBroken(true)}
+        />
+      )}
+    </div>
+  );
+}
