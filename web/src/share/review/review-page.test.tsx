@@ -23,19 +23,23 @@ const version: GuestReview['version'] = {
     dueAt: null,
   },
   ...{
-    hls: null,
+    video: { hls: null, durationMs: 10_000, frames: 300, fps: 30, aspect: '16:9' },
+    script: null,
     isWithheld: false,
-    durationMs: 10_000,
-    frames: 300,
-    fps: 30,
-    aspect: '16:9',
     isTurn: true,
     decision: null,
   },
   ...{ reason: '', comments: [] },
 };
 const comment = {
-  ...{ commentId: idOf(2), parentId: null, fromFrame: 45, toFrame: null, text: '<b>Shorter</b>' },
+  ...{
+    commentId: idOf(2),
+    parentId: null,
+    fromFrame: 45,
+    toFrame: null,
+    blockId: null,
+    text: '<b>Shorter</b>',
+  },
   ...{ name: 'Gina', isGuest: true, isResolved: false, createdAt: '2026-01-06T10:00:00.000Z' },
 };
 

@@ -13,6 +13,7 @@ import { useOpenPrompter } from '../../../media/uploads/parts/use-open-prompter.
 import { lengthOf } from '../editor/durations.ts';
 import type { Blocks, ScriptSave } from '../editor/script-editor.ts';
 import styles from '../presence/block-editors.module.css';
+import { ScriptApproval } from './script-approval.ts';
 import { ScriptMenu } from './script-menu.tsx';
 
 interface ScriptHeaderProps {
@@ -31,6 +32,8 @@ interface ScriptHeaderProps {
   readonly editors: readonly OtherEditor[];
   readonly flush: () => Promise<void>;
   readonly onDeleted: () => void;
+  /** Puts the caret into a block. */
+  readonly onGo: (blockId: string) => void;
 }
 
 /** The title of a script, how long it is, and what can be done with it. */
@@ -38,7 +41,7 @@ export function ScriptHeader(props: ScriptHeaderProps) {
   const { script, save, onRetry, view, onView, onVersions, flush, onDeleted } = props;
   const { commentCount, onComments, onSpoken, editors } = props;
   const { t } = useTranslation();
-  const { title, language } = script;
+  const { scriptId, title, language } = script;
   const { words, durationMs } = lengthOf(save.wanted, language);
   return (
     <Group justify="space-between" mih={36} mb="md" gap="xs">
@@ -79,6 +82,14 @@ export function ScriptHeader(props: ScriptHeaderProps) {
             ? t('scripts.comments.title')
             : t('scripts.comments.count', { count: commentCount })}
         </Button>
+        {script.canEdit && (
+          <ScriptApproval
+            {...{ scriptId, flush }}
+            revision={save.saved.revision}
+            isEmpty={save.wanted.every(({ text, visual }) => text === '' && visual === '')}
+            onGo={props.onGo}
+          />
+        )}
         <ScriptMenu {...{ script, onDeleted, flush }}>
           <PrompterItem blocks={save.wanted} />
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />} onClick={onVersions}>
