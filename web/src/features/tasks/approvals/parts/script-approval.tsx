@@ -1,7 +1,8 @@
 import { Badge, Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
-import type { ScriptApproval as Answer } from '@rushes/contract/tasks/approvals';
+import type { ApprovalState, ScriptApproval as Answer } from '@rushes/contract/tasks/approvals';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -23,12 +24,20 @@ export function ScriptApproval(props: ScriptApprovalProps) {
   const { data, refetch } = query;
   // Whether the script is what was approved follows from what was saved.
   useEffect(() => void refetch(), [revision, refetch]);
+  const state = data === undefined ? null : stateOf(data);
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconChecklist size={16} stroke={1.5} aria-hidden />}
-        rightSection={data !== undefined && <State answer={data} />}
+        rightSection={
+          state === 'changed' ? (
+            <Badge color="yellow">{t('approvals.script.changed')}</Badge>
+          ) : (
+            state !== null && <ApprovalBadge state={state} />
+          )
+        }
+        aria-label={state === null ? undefined : `${t('approvals.panel.title')}: ${wordsOf(t, state)}`}
         onClick={() => setIsOpen(true)}
       >
         {t('approvals.panel.title')}
@@ -50,15 +59,16 @@ export function ScriptApproval(props: ScriptApprovalProps) {
 }
 
 /** A decision counts while the script is what was decided about. */
-function State({ answer: { approval, isApproved } }: { answer: Answer }) {
-  const { t } = useTranslation();
+function stateOf({ approval, isApproved }: Answer): ApprovalState | 'changed' | null {
   if (approval === null) return null;
-  if (isApproved && approval.state !== 'open')
-    return <Badge color="green">{t('approvals.states.approved')}</Badge>;
   const { state, isChanged } = approval;
+  if (isApproved && state !== 'open') return 'approved';
   const wasApproved = state === 'approved' || state === 'approved-with-changes';
-  if (wasApproved && isChanged === true) return <Badge color="yellow">{t('approvals.script.changed')}</Badge>;
-  return <ApprovalBadge state={state} />;
+  return wasApproved && isChanged === true ? 'changed' : state;
+}
+
+function wordsOf(t: TFunction, state: ApprovalState | 'changed'): string {
+  return state === 'changed' ? t('approvals.script.changed') : t(`approvals.states.${state}`);
 }
 
 interface ContentProps extends ScriptApprovalProps {
