@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { api, signIn } from './session.ts';
 
-const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Approval', exact: true });
+const panelOf = (page: Page) => page.getByRole('dialog', { name: /^Approval/ });
 const spoken = (page: Page) => page.getByRole('textbox', { name: 'Spoken text' });
 
 async function request(page: Page, action: string): Promise<void> {

@@ -27,7 +27,7 @@ export function ScriptText({ blocks, view, counts, place, onComment }: ScriptTex
     block?.scrollIntoView?.({ block: 'center' });
   }, [place]);
   return (
-    <>
+    <div>
       {view === 'columns' && (
         <div className={styles['heads']} aria-hidden>
           <span>{t('scripts.heads.audio')}</span>
@@ -49,7 +49,7 @@ export function ScriptText({ blocks, view, counts, place, onComment }: ScriptTex
           </div>
         ))}
       </div>
-    </>
+    </div>
   );
 }
 

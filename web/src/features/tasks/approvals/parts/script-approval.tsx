@@ -25,18 +25,18 @@ export function ScriptApproval(props: ScriptApprovalProps) {
   // Whether the script is what was approved follows from what was saved.
   useEffect(() => void refetch(), [revision, refetch]);
   const state = data === undefined ? null : stateOf(data);
+  const badge =
+    state === 'changed' ? (
+      <Badge color="yellow">{t('approvals.script.changed')}</Badge>
+    ) : (
+      state !== null && <ApprovalBadge state={state} />
+    );
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconChecklist size={16} stroke={1.5} aria-hidden />}
-        rightSection={
-          state === 'changed' ? (
-            <Badge color="yellow">{t('approvals.script.changed')}</Badge>
-          ) : (
-            state !== null && <ApprovalBadge state={state} />
-          )
-        }
+        rightSection={badge}
         aria-label={state === null ? undefined : `${t('approvals.panel.title')}: ${wordsOf(t, state)}`}
         onClick={() => setIsOpen(true)}
       >
@@ -46,7 +46,12 @@ export function ScriptApproval(props: ScriptApprovalProps) {
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         position="right"
-        title={t('approvals.panel.title')}
+        title={
+          <Group gap="sm">
+            {t('approvals.panel.title')}
+            {data?.approval != null && <ApprovalBadge state={data.approval.state} />}
+          </Group>
+        }
       >
         <Stack gap="sm">
           {query.isError && <ErrorState error={query.error} onRetry={() => void refetch()} />}

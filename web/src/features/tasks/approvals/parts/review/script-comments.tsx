@@ -39,7 +39,7 @@ function Place({ approval, round, review, comment }: PlaceProps) {
   const { t } = useTranslation();
   const from = approval.rounds.find(({ roundId }) => roundId === comment.roundId);
   const isEarlier = comment.roundId !== round.roundId;
-  const quote = isEarlier ? null : quoteOf(review.blocks, comment.blockId);
+  const quote = quoteOf(review.blocks, comment.blockId);
   const parts = [isEarlier && from !== undefined && t('approvals.review.roundOf', from), quote].filter(
     (part) => typeof part === 'string',
   );

@@ -35,6 +35,7 @@ export function ScriptReview({ approval, actions }: ReviewHeaderProps) {
       <Rounds {...{ rounds, round, other, rivals }} onChoose={review.chooseRound} onCompare={setComparedId} />
       <Length round={round} view={view} onView={other === undefined ? setView : null} />
       {review.error !== null && <ErrorState error={review.error} onRetry={review.retry} />}
+      {review.isPending && <Skeleton height={480} />}
       {blocks !== undefined &&
         (other === undefined ? (
           <ScriptText

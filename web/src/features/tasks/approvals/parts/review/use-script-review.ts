@@ -42,7 +42,18 @@ export function useScriptReview(approval: ApprovalDetail) {
     setShownId(commentId);
   };
   return {
-    ...{ round, blocks, error: query.error, shownId, place, draft, setDraft, begin, beginWhole },
+    ...{
+      round,
+      blocks,
+      error: query.error,
+      isPending: query.isPending,
+      shownId,
+      place,
+      draft,
+      setDraft,
+      begin,
+      beginWhole,
+    },
     retry: () => void query.refetch(),
     /** In the order of the blocks; those on all of it first. */
     threads: threads.toSorted((one, another) => placeOf(one) - placeOf(another)),
