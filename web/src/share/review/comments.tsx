@@ -84,18 +84,18 @@ export type Comment = GuestReviewVersion['comments'][number];
 interface CommentListProps {
   readonly version: GuestReviewVersion;
   /** What a thread is about, as a link to that. */
-  readonly placeOf: (comment: Comment) => ReactNode;
+  readonly renderPlace: (comment: Comment) => ReactNode;
 }
 
 /** What was said about the version; answers under what they answer. */
-export function CommentList({ version: { comments }, placeOf }: CommentListProps) {
+export function CommentList({ version: { comments }, renderPlace }: CommentListProps) {
   const threads = comments.filter(({ parentId }) => parentId === null);
   if (threads.length === 0) return <p className="faint">{words.comments.none}</p>;
   return (
     <ul className="threads">
       {threads.map((thread) => (
         <li key={thread.commentId}>
-          {placeOf(thread)}
+          {renderPlace(thread)}
           <Said comment={thread} />
           {comments
             .filter(({ parentId }) => parentId === thread.commentId)

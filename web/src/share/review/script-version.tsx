@@ -49,7 +49,7 @@ export function ScriptVersion({ script: { blocks }, ...props }: ScriptVersionPro
         </div>
         <CommentList
           version={version}
-          placeOf={({ blockId }) => {
+          renderPlace={({ blockId }) => {
             const block = blocks.find((each) => each.blockId === blockId);
             if (block === undefined) return null;
             return (

@@ -56,7 +56,10 @@ export function VideoVersion({ video, ...props }: VideoVersionProps) {
           place={{ label: fillText(words.comments.at, { time: timecode(frame, fps) }), fromFrame: frame }}
           onWrite={() => controls.current?.pause()}
         />
-        <CommentList version={version} placeOf={(comment) => <Time {...{ comment, fps }} onSeek={seek} />} />
+        <CommentList
+          version={version}
+          renderPlace={(comment) => <Time {...{ comment, fps }} onSeek={seek} />}
+        />
       </section>
     </>
   );

@@ -41,25 +41,10 @@ export function ScriptHeader(props: ScriptHeaderProps) {
   const { script, save, onRetry, view, onView, onVersions, flush, onDeleted } = props;
   const { commentCount, onComments, onSpoken, editors } = props;
   const { t } = useTranslation();
-  const { scriptId, title, language } = script;
-  const { words, durationMs } = lengthOf(save.wanted, language);
+  const { scriptId } = script;
   return (
     <Group justify="space-between" mih={36} mb="md" gap="xs">
-      <Group gap="sm" wrap="nowrap" miw={0}>
-        <AnchorLink to="/script" c="dimmed" style={{ flexShrink: 0 }}>
-          {t('scripts.title')}
-        </AnchorLink>
-        <Title order={1} lineClamp={1} title={title}>
-          {title}
-        </Title>
-        <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
-          {t('scripts.length', {
-            time: formatDuration(durationMs),
-            words: formatNumber(words),
-            count: words,
-          })}
-        </Text>
-      </Group>
+      <ScriptTitle script={script} blocks={save.wanted} />
       <Group gap="sm" wrap="nowrap" flex="none">
         <EditorPictures
           editors={editors}
@@ -102,6 +87,29 @@ export function ScriptHeader(props: ScriptHeaderProps) {
           )}
         </ScriptMenu>
       </Group>
+    </Group>
+  );
+}
+
+/** What it is called, and how long it takes to say. */
+function ScriptTitle({ script: { title, language }, blocks }: { script: Script; blocks: Blocks }) {
+  const { t } = useTranslation();
+  const { words, durationMs } = lengthOf(blocks, language);
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <AnchorLink to="/script" c="dimmed" style={{ flexShrink: 0 }}>
+        {t('scripts.title')}
+      </AnchorLink>
+      <Title order={1} lineClamp={1} title={title}>
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
+        {t('scripts.length', {
+          time: formatDuration(durationMs),
+          words: formatNumber(words),
+          count: words,
+        })}
+      </Text>
     </Group>
   );
 }

@@ -22,7 +22,7 @@ const [opening, hall] = [
   blockOf(1, { speaker: 'Ida', text: 'Good morning all' }),
   blockOf(2, { text: 'Welcome', visual: 'A hall' }),
 ];
-const [first, second] = [opening, hall].map(({ copy, ...block }) => block);
+const [first, second] = [opening, hall].map(({ copy: _copy, ...block }) => block);
 const quoted = { fromFrame: null, blockId: opening.blockId };
 
 test('a reviewer reads a script in both views, comments on a block and asks for changes', async () => {
@@ -115,7 +115,7 @@ test('in its editor a script shows whether it is what was approved, and asks aga
     rounds: [textRound(1, { state: 'approved' })],
   };
   const asked = { ...decided, state: 'open' as const, isChanged: false };
-  const flush = vi.fn(() => Promise.resolve());
+  const flush = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const { user, requestsOf } = await openApp(<ScriptApproval {...props} flush={flush} />, {
     answers: {
       ...panel({ approval: decided, isApproved: false }),

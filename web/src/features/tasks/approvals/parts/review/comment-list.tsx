@@ -18,12 +18,12 @@ interface CommentListProps {
   readonly none: string;
   readonly onBegin: () => void;
   /** What a comment is about, as a link to that. */
-  readonly placeOf: (comment: ApprovalComment) => ReactNode;
+  readonly renderPlace: (comment: ApprovalComment) => ReactNode;
 }
 
 /** What was said about a version, and what is open of earlier ones. */
 export function CommentList(props: CommentListProps) {
-  const { approval, round, threads, shownId, form, none, onBegin, placeOf } = props;
+  const { approval, round, threads, shownId, form, none, onBegin, renderPlace } = props;
   const { t } = useTranslation();
   const [showsResolved, setShowsResolved] = useState(false);
   const resolved = threads.filter(({ resolvedAt }) => resolvedAt !== null).length;
@@ -33,7 +33,7 @@ export function CommentList(props: CommentListProps) {
     <Thread
       key={comment.commentId}
       {...{ approval, comment }}
-      place={placeOf(comment)}
+      place={renderPlace(comment)}
       isShown={comment.commentId === shownId}
     />
   );

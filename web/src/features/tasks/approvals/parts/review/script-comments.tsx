@@ -25,7 +25,7 @@ export function ScriptComments({ approval, round, review }: ScriptCommentsProps)
       none={t('approvals.script.none')}
       form={draft && <CommentForm key={draft.blockId} {...{ approval, round, review, draft }} />}
       onBegin={beginWhole}
-      placeOf={(comment) => <Place {...{ approval, round, review, comment }} />}
+      renderPlace={(comment) => <Place {...{ approval, round, review, comment }} />}
     />
   );
 }

@@ -27,7 +27,7 @@ export function VideoComments({ approval, round, review, threads, pen, onPen }: 
       none={t('approvals.comments.none')}
       form={draft && <CommentForm {...{ approval, round, review, draft, pen, onPen }} />}
       onBegin={begin}
-      placeOf={(comment) => {
+      renderPlace={(comment) => {
         const from = rounds.find(({ roundId }) => roundId === comment.roundId);
         return from && <Place round={from} {...{ review, comment }} />;
       }}
