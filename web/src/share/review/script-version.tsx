@@ -13,7 +13,7 @@ interface ScriptVersionProps extends VersionProps {
   readonly script: Script;
 }
 
-/** A script to read, the decision, and what is said about its blocks. */
+/** A script to read, the decision, and comments on its blocks. */
 export function ScriptVersion({ script: { blocks }, ...props }: ScriptVersionProps) {
   const { version } = props;
   const [chosen, setChosen] = useState<Block | null>(null);

@@ -15,7 +15,7 @@ interface VideoVersionProps extends VersionProps {
   readonly video: NonNullable<GuestReviewVersion['video']>;
 }
 
-/** A version that plays, the decision, and what is said at its frames. */
+/** A version that plays, the decision, and comments at its frames. */
 export function VideoVersion({ video, ...props }: VideoVersionProps) {
   const { token, version } = props;
   const { isWithheld } = version;

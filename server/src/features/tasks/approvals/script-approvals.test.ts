@@ -189,7 +189,7 @@ test('only those who edit a script ask for its approval, and only reviewers and 
   expect(await codeOf(cm, 'approval/requestScriptApproval', request)).toBe('wrong-state');
   expect(await cm.ok('approval/cancelApproval', { approvalId })).toMatchObject({ state: 'cancelled' });
   expect(await waiting(viewer)).toEqual([]);
-  // An unchanged script is asked about again as the same version.
+  // An unchanged script is sent again as the same version.
   expect((await ask(scriptId)).rounds.map(({ version }) => version)).toEqual([1, 1]);
   const empty = await makeScript([said('')]);
   expect(
