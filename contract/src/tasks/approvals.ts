@@ -135,7 +135,10 @@ export type ApprovalDetail = z.infer<typeof approvalDetail>;
 export const approval = z
   .object({
     approvalId: id,
-    subject: approvalSubject.extend({ kind: z.enum(listedSubjectKinds) }),
+    kind: z.enum(listedSubjectKinds),
+    /** The program or script. */
+    subjectId: id,
+    title: z.string(),
     state: z.enum(approvalStates),
     round: z.int(),
     dueAt: instant.nullable(),

@@ -200,9 +200,9 @@ function useFoundApprovals(
   const found = [...(toReview.data?.items ?? []), ...(requested.data?.items ?? [])];
   const unique = new Map(found.map((each) => [each.approvalId, each]));
   const actions = [...unique.values()].map(
-    ({ approvalId, subject }): PaletteAction => ({
+    ({ approvalId, title }): PaletteAction => ({
       id: `approval ${approvalId}`,
-      label: t('shell.search.approvalOf', { title: subject.title }),
+      label: t('shell.search.approvalOf', { title }),
       leftSection: <Thumbnail poster={null} icon={<IconChecklist {...icon} />} />,
       onClick: () => void navigate({ to: '/tasks/approvals/$approvalId', params: { approvalId } }),
     }),

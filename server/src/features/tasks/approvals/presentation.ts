@@ -20,10 +20,10 @@ import type { ApprovalRow } from './store.ts';
 
 /** The approval of a program or script as lists show it. */
 export function toApproval(row: ApprovalRow): Approval {
-  const { approvalId, subjectKind, subjectId: id, title, state, round, decidedCount, reviewerCount } = row;
+  const { approvalId, subjectKind, subjectId, title, state, round, decidedCount, reviewerCount } = row;
   const kind = subjectKind === 'script' ? 'script' : 'program';
   return {
-    ...{ approvalId, subject: { kind, id, title }, state, round, decidedCount, reviewerCount },
+    ...{ approvalId, kind, subjectId, title, state, round, decidedCount, reviewerCount },
     dueAt: iso(row.dueAt),
     requestedAt: row.requestedAt.toISOString(),
     requester: row.requestedByName,

@@ -73,7 +73,7 @@ const codeOf = async (who: TestUser, call: string, request: object) =>
   (await who.refused(call, request)).code;
 const waiting = async (who: TestUser) =>
   (await who.ok<{ items: Approval[] }>('approval/getReviews', {})).items.filter(
-    ({ subject }) => subject.kind === 'script',
+    ({ kind }) => kind === 'script',
   );
 const countOf = async (who: TestUser) =>
   (await who.ok<MenuCounts>('event/getMenuNotificationCount', {})).programsForApprovalCount;
@@ -96,7 +96,7 @@ test('a script is reviewed, changed and reviewed again; what was approved is its
   expect(kept?.name).toBe('Version 1 for approval');
 
   // The reviewer finds it, and sees nothing else of the script.
-  expect(await waiting(viewer)).toMatchObject([{ approvalId, subject: { kind: 'script', title: 'Launch' } }]);
+  expect(await waiting(viewer)).toMatchObject([{ approvalId, kind: 'script', title: 'Launch' }]);
   expect(await countOf(viewer)).toBe(before + 1);
   const { items: todos } = await viewer.ok<{ items: Todo[] }>('todo/getTodos', {});
   expect(todos).toMatchObject([{ kind: 'approve', objectId: approvalId, title: 'Launch' }]);
@@ -167,8 +167,7 @@ test('its requests, rounds and decisions are on its journey, and among what its 
   const scripts = { filters: [{ column: 'kind', op: 'in', values: ['script'] }] };
   const { items } = await cm.ok<{ items: Approval[] }>('approval/getApprovals', scripts);
   expect(items.find((each) => each.approvalId === approvalId)).toMatchObject({
-    subject: { kind: 'script', id: scriptId, title: 'Launch' },
-    state: 'approved',
+    ...{ kind: 'script', subjectId: scriptId, title: 'Launch', state: 'approved' },
   });
 });
 

@@ -15,8 +15,8 @@ export function reviewColumns(t: TFunction): DataColumn<Approval, ReviewColumn>[
     },
     {
       ...{ column: 'kind', header: t('approvals.columns.kind'), widthPx: 110 },
-      cell: ({ subject: { kind } }) => t(`approvals.kinds.${kind}`),
-      choiceLabel: (value) => t(`approvals.kinds.${value as Approval['subject']['kind']}`),
+      cell: ({ kind }) => t(`approvals.kinds.${kind}`),
+      choiceLabel: (value) => t(`approvals.kinds.${value as Approval['kind']}`),
     },
     {
       ...{ column: 'dueAt', header: t('approvals.columns.dueAt'), widthPx: 180 },
@@ -44,7 +44,7 @@ export function approvalColumns(t: TFunction): DataColumn<Approval, ApprovalColu
   return [...[title, kind].filter((column) => column !== undefined), state, ...others];
 }
 
-function TitleCell({ approvalId, subject: { title } }: Approval) {
+function TitleCell({ approvalId, title }: Approval) {
   return (
     <AnchorLink
       to="/tasks/approvals/$approvalId"

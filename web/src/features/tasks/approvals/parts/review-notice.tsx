@@ -22,7 +22,7 @@ export function ReviewNotice() {
   });
   const deliverableCount = useQuery({ ...callQuery('deliverable', 'countDeliverables', waiting), enabled });
   const shown = [
-    ...(programs.data?.items ?? []).map(({ approvalId, subject }) => ({ approvalId, title: subject.title })),
+    ...(programs.data?.items ?? []).map(({ approvalId, title }) => ({ approvalId, title })),
     ...(deliverables.data?.items ?? []).map(({ approvalId, title }) => ({ approvalId, title })),
   ];
   if (shown.length === 0) return null;

@@ -63,7 +63,7 @@ function ToReview() {
         columns={columns}
         label={t('approvals.tabs.review')}
         rowId={({ approvalId }) => approvalId}
-        rowLabel={({ subject }) => subject.title}
+        rowLabel={({ title }) => title}
         empty={
           <EmptyState
             picture={<Illustration name="screen" />}
@@ -88,7 +88,7 @@ function Requested() {
         columns={columns}
         label={t('approvals.tabs.requested')}
         rowId={({ approvalId }) => approvalId}
-        rowLabel={({ subject }) => subject.title}
+        rowLabel={({ title }) => title}
         empty={
           <EmptyState
             picture={<Illustration name="film" />}
