@@ -37,7 +37,7 @@ export function ScriptApproval(props: ScriptApprovalProps) {
         variant="default"
         leftSection={<IconChecklist size={16} stroke={1.5} aria-hidden />}
         rightSection={badge}
-        aria-label={state === null ? undefined : `${t('approvals.panel.title')}: ${wordsOf(t, state)}`}
+        aria-label={state === null ? undefined : `${t('approvals.panel.title')} ${wordsOf(t, state)}`}
         onClick={() => setIsOpen(true)}
       >
         {t('approvals.panel.title')}

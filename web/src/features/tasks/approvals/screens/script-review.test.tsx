@@ -124,7 +124,7 @@ test('in its editor a script shows whether it is what was approved, and asks aga
       'program/getGroupChoices': { groups: [] },
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Approval: Changed since approval' }));
+  await user.click(await screen.findByRole('button', { name: 'Approval Changed since approval' }));
   await user.click(await screen.findByRole('button', { name: 'Request again' }));
   const dialog = await screen.findByRole('dialog', { name: 'Request approval' });
   await user.click(within(dialog).getByRole('button', { name: 'Request approval' }));
@@ -137,7 +137,7 @@ test('in its editor a script shows whether it is what was approved, and asks aga
 test('a script that is what was approved says so', async () => {
   const state = { ...approval, state: 'approved' as const, isChanged: false };
   await openApp(<ScriptApproval {...props} />, { answers: panel({ approval: state, isApproved: true }) });
-  expect(await screen.findByRole('button', { name: 'Approval: Approved' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Approval Approved' })).toBeTruthy();
 });
 
 test('a script without words can’t be sent', async () => {
