@@ -2,7 +2,6 @@ import { Badge, Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/co
 import type { ApprovalState, ScriptApproval as Answer } from '@rushes/contract/tasks/approvals';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -36,11 +35,11 @@ export function ScriptApproval(props: ScriptApprovalProps) {
       <Button
         variant="default"
         leftSection={<IconChecklist size={16} stroke={1.5} aria-hidden />}
-        rightSection={badge}
-        aria-label={state === null ? undefined : `${t('approvals.panel.title')} ${wordsOf(t, state)}`}
+        styles={{ label: { gap: 8 } }}
         onClick={() => setIsOpen(true)}
       >
-        {t('approvals.panel.title')}
+        {/* The space is read out: the state isn't part of the word. */}
+        {t('approvals.panel.title')} {badge}
       </Button>
       <Drawer
         opened={isOpen}
@@ -70,10 +69,6 @@ function stateOf({ approval, isApproved }: Answer): ApprovalState | 'changed' | 
   if (isApproved && state !== 'open') return 'approved';
   const wasApproved = state === 'approved' || state === 'approved-with-changes';
   return wasApproved && isChanged === true ? 'changed' : state;
-}
-
-function wordsOf(t: TFunction, state: ApprovalState | 'changed'): string {
-  return state === 'changed' ? t('approvals.script.changed') : t(`approvals.states.${state}`);
 }
 
 interface ContentProps extends ScriptApprovalProps {
