@@ -176,7 +176,7 @@ export function createFeatures(
     approvals: {
       isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
       findReviewed: (trx, customerId, version) => services().approvals.findReviewed(trx, customerId, version),
-      giveTime: (trx, customerId, program) => services().approvals.giveTime(trx, customerId, program),
+      giveTime: (trx, customerId, subject) => services().approvals.giveTime(trx, customerId, subject),
     },
     taskContacts: {
       visibleLists: findVisibleLists,

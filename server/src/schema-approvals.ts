@@ -18,13 +18,14 @@ export interface ApprovalSettings {
   forbid_own_approval: Generated<boolean>;
 }
 
-/** One for each program or deliverable; it repeats what lists need of the latest round. */
+/** One for each program, deliverable or script; it repeats what lists need of the latest round. */
 interface ApprovalsTable {
   id: string;
   customer_id: string;
   program_id: Optional<string>;
   deliverable_id: Optional<string>;
-  /** The one of the two that it is about. */
+  script_id: Optional<string>;
+  /** The one of them that it is about. */
   subject_id: ColumnType<string, never, never>;
   state: ApprovalState;
   /** Number of the latest round. */
@@ -41,9 +42,10 @@ interface ApprovalRoundsTable {
   number: number;
   version_id: Optional<string>;
   deliverable_version_id: Optional<string>;
-  /** The one of the two that it is about. */
+  script_version_id: Optional<string>;
+  /** The one of them that it is about. */
   subject_version_id: ColumnType<string, never, never>;
-  /** Of what the version plays: decisions are about that alone. */
+  /** Of what the version plays or says: decisions are about that alone. */
   content_hash: string;
   state: Generated<ApprovalState>;
   is_expired: Generated<boolean>;
@@ -87,6 +89,8 @@ interface ApprovalCommentsTable {
   parent_id: Optional<string>;
   from_frame: Optional<number>;
   to_frame: Optional<number>;
+  /** Of the version of a script. */
+  block_id: Optional<string>;
   text: string;
   drawing: ColumnType<Drawing | null, string | null | undefined, string | null>;
   created_by: Optional<string>;

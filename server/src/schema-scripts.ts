@@ -39,6 +39,8 @@ interface ScriptVersionsTable {
   scope: ScriptScope;
   /** Empty: kept automatically. */
   name: string;
+  /** Among those that were sent for approval; null of all others. */
+  number: Optional<number>;
   blocks: Json<readonly ScriptBlockInput[]>;
   word_count: number;
   duration_ms: number;

@@ -56,6 +56,27 @@ export async function insertDeliverableRow(
   return id;
 }
 
+/** An open round of a version of a script, without reviewers. Gives the id of the approval. */
+export async function insertScriptApprovalRow(
+  trx: Trx,
+  { customerId, customerUserId: by }: MadeUser,
+  scriptId: string,
+): Promise<string> {
+  const [id, versionId, roundId] = [randomUUID(), randomUUID(), randomUUID()];
+  await sql`INSERT INTO script_versions (id, customer_id, script_id, revision, scope, name, number, blocks, word_count,
+      duration_ms, saved_by, saved_at)
+    SELECT ${versionId}, customer_id, id, revision, scope, 'Version 1 for approval', 1, blocks, word_count, duration_ms,
+      created_by, now() FROM scripts WHERE id = ${scriptId}`.execute(trx);
+  await sql`INSERT INTO approvals (id, customer_id, script_id, state, round, requested_by, requested_at)
+    VALUES (${id}, ${customerId}, ${scriptId}, 'open', 1, ${by}, now())`.execute(trx);
+  await sql`INSERT INTO approval_rounds
+      (id, customer_id, approval_id, number, script_version_id, content_hash, requested_by, requested_at)
+    VALUES (${roundId}, ${customerId}, ${id}, 1, ${versionId}, 'none', ${by}, now())`.execute(trx);
+  await sql`INSERT INTO approval_stages (id, customer_id, round_id, position, rule, state)
+    VALUES (${randomUUID()}, ${customerId}, ${roundId}, 0, 'all', 'active')`.execute(trx);
+  return id;
+}
+
 /** A comment on its latest round; gives its id. */
 export async function insertApprovalComment(
   trx: Trx,

@@ -2,6 +2,7 @@
 import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
 import type { DeliverableDetail } from '@rushes/contract/tasks/deliverables';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
+import type { ScriptDetail } from '@rushes/contract/create/scripts';
 import { insertApprovalComment } from './approval-factories.ts';
 import type { Recipe, Stage } from './audit-stage.ts';
 import { createRowClips } from './row-clips.ts';
@@ -43,6 +44,11 @@ export const approvalRecipes: Readonly<Record<string, Recipe>> = {
     const made = await cm.ok<ProgramDetail>('program/createProgram', { title: 'Film', timeline });
     const stages = [{ rule: 'all', customerUserIds: [cm.customerUserId] }];
     return { request: { programId: made.programId, stages } };
+  },
+  'approval/requestScriptApproval': async ({ cm }) => {
+    const request = { title: 'Launch', format: 'markdown', text: 'Good morning' };
+    const { scriptId } = await cm.ok<ScriptDetail>('script/importScript', request);
+    return { request: { scriptId, stages: allOf(cm) } };
   },
   'approval/decideApproval': async (stage) => ({
     request: { ...(await roundOf(stage)), decision: 'approved' },

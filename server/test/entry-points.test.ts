@@ -241,6 +241,8 @@ const ways: readonly Ways[] = [
     make: async () => [
       ...(await named((title) => app.make.approval(cm, { title }))),
       ...(await named((title) => app.make.approval(cc, { title }))),
+      ...(await named((title) => app.make.scriptApproval(cm, { title }))),
+      ...(await named((title) => app.make.scriptApproval(cm, { title, scope: 'personal' }))),
     ],
     ...searched('approval/getApprovals', 'approvalId'),
     get: (who, approvalId) => opens(who, 'approval/getApproval', { approvalId }),

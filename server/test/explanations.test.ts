@@ -294,6 +294,18 @@ const cases: readonly Case[] = [
     tries: approvalTries,
   },
   {
+    title: 'an approval of a script',
+    kind: 'approval',
+    make: () => app.make.scriptApproval(users['cm'] ?? cc),
+    tries: { 'tasks.mine:see': approvalTries['tasks.mine:see'] },
+  },
+  {
+    title: 'an approval of a personal script',
+    kind: 'approval',
+    make: () => app.make.scriptApproval(users['cm'] ?? cc, { scope: 'personal' }),
+    tries: { 'tasks.mine:see': approvalTries['tasks.mine:see'] },
+  },
+  {
     title: 'a deliverable that waits for a viewer',
     kind: 'deliverable',
     make: () => app.make.deliverable(cm, { reviewers: [users['viewer'] ?? cm] }),

@@ -73,7 +73,7 @@ export const notification = z
     group: named.nullable(),
     /** A task, and what it asks for. */
     task: named.extend({ kind: z.enum(['recording', 'file']) }).nullable(),
-    /** The approval of a program, with the title of that. */
+    /** The approval of a program, deliverable or script, with the title of that. */
     approval: named.nullable(),
     guestRecording: named.nullable(),
     script: named.nullable(),

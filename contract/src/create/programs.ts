@@ -335,11 +335,15 @@ export const programService = service('program', {
     ...publishing,
   }),
   getGroupChoices: call({
-    summary: 'Groups that the caller may publish to: all for those who see users, else those they are in.',
+    summary:
+      'Groups that the caller may publish to or ask for approval: all for those who see users, else those they are in.',
     request: empty,
     response: z.object({ groups: z.array(z.object({ groupId: id, name: z.string() })) }),
     errors: [],
-    access: { who: 'may', permission: 'create.programs:publish' },
+    access: {
+      who: 'may-any',
+      permissions: ['create.programs:publish', 'tasks.approvals:make', 'create.scripts:edit'],
+    },
   }),
   unpublishProgram: call({
     summary: 'Takes the program from everybody who watches; share links stop too.',

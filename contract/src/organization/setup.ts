@@ -37,7 +37,7 @@ export const setupRules = z.object({
   blockExpiredLicences: z.boolean(),
   /** Whether approved versions alone are published. */
   requireApproval: z.boolean(),
-  /** Whether requesters and owners can't approve their own programs. */
+  /** Whether requesters and owners can't approve their own work. */
   forbidOwnApproval: z.boolean(),
   /** Whether programs are unpublished when a guest's consent to a clip of theirs ends. */
   unpublishWithoutConsent: z.boolean(),

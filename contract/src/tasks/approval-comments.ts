@@ -1,4 +1,4 @@
-// Comments on a version that is under review, at a frame or a range, with what is drawn over it.
+// Comments on a version that is under review: at a frame or a range, with what is drawn over it, or on a block of a script.
 import { z } from 'zod';
 import { call, id, instant, text } from '../call.ts';
 import {
@@ -35,6 +35,8 @@ export const comment = z
     fromFrame: z.int().nullable(),
     /** The last frame of a range. */
     toFrame: z.int().nullable(),
+    /** A block of a script; null for a comment on all of it, for answers, and of what plays. */
+    blockId: id.nullable(),
     text: z.string(),
     drawing: drawing.nullable(),
     /** Null where that user was erased. */
@@ -58,13 +60,14 @@ const frame = z.int().min(0).max(10_000_000);
 export const commentCalls = <Detail extends z.ZodType>(detail: Detail) => ({
   addComment: call({
     summary:
-      'Comments on a round: at a frame, on a range of frames, on all of it, or as an answer. A drawing lies over the picture at that frame.',
+      'Comments on a round: at a frame, on a range of frames, on a block of a script, on all of it, or as an answer. A drawing lies over the picture at that frame.',
     request: z.object({
       approvalId: id,
       roundId: id,
       text: text(5000, 1),
       fromFrame: frame.nullable().default(null),
       toFrame: frame.nullable().default(null),
+      blockId: id.nullable().default(null),
       parentId: id.nullable().default(null),
       drawing: drawing.nullable().default(null),
     }),
@@ -99,10 +102,10 @@ export const commentCalls = <Detail extends z.ZodType>(detail: Detail) => ({
   }),
   exportComments: call({
     summary:
-      'The comments of the latest round and the open ones of earlier versions as a table (CSV), or as markers for other editors: EDL for Resolve, XML for Premiere.',
+      'The comments of the latest round and the open ones of earlier versions as a table (CSV), or as markers for other editors: EDL for Resolve, XML for Premiere. Those of scripts are a table alone.',
     request: z.object({ approvalId: id, format: z.enum(commentFormats) }),
     response: z.object({ fileName: z.string(), text: z.string() }),
-    errors: ['not-found'],
+    errors: ['not-found', 'invalid'],
     access: mine,
     object,
   }),

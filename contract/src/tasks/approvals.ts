@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
+import { scriptBlockInput } from '../create/scripts.ts';
 import { aspects } from '../media/clips.ts';
 import { comment, commentCalls } from './approval-comments.ts';
 import {
@@ -7,6 +8,7 @@ import {
   approvalStates,
   decisions,
   guestsMost,
+  listedSubjectKinds,
   reviewList,
   reviewersMost,
   silenceOutcomes,
@@ -24,7 +26,6 @@ export type SilenceOutcome = (typeof silenceOutcomes)[number];
 export type { ApprovalComment, Drawing } from './approval-comments.ts';
 
 const user = z.object({ customerUserId: id, name: z.string() });
-const program = z.object({ programId: id, title: z.string() });
 
 /** One user's part in a stage. */
 export const review = z.object({
@@ -46,12 +47,31 @@ export const approvalStage = z.object({
 });
 export type ApprovalStage = z.infer<typeof approvalStage>;
 
-/** One version of the program or deliverable that was sent for approval. */
+/** What a version plays. */
+export const reviewedVideo = z.object({
+  durationMs: z.int(),
+  frames: z.int(),
+  fps: z.int(),
+  aspect: z.enum(aspects),
+  /** Null until it can be played. */
+  hls: z.string().nullable(),
+});
+export type ReviewedVideo = z.infer<typeof reviewedVideo>;
+
+/** How long a version of a script is; its text is asked for by itself. */
+export const reviewedScript = z.object({
+  /** Of what is spoken. */
+  wordCount: z.int(),
+  /** How long that takes to say. */
+  durationMs: z.int(),
+});
+
+/** One version of the program, deliverable or script that was sent for approval. */
 export const approvalRound = z
   .object({
     roundId: id,
     number: z.int(),
-    /** Number of the version in the history of the program or deliverable. */
+    /** Number of the version in the history of the program or deliverable; of a script, among those that were sent for approval. */
     version: z.int(),
     state: z.enum(approvalStates),
     /** The due date decided, not the reviewers. */
@@ -62,12 +82,10 @@ export const approvalRound = z
     requestedBy: user.nullable(),
     requestedAt: instant,
     decidedAt: instant.nullable(),
-    durationMs: z.int(),
-    frames: z.int(),
-    fps: z.int(),
-    aspect: z.enum(aspects),
-    /** Null until it can be played. */
-    hls: z.string().nullable(),
+    /** Null of a script. */
+    video: reviewedVideo.nullable(),
+    /** Null of what plays. */
+    script: reviewedScript.nullable(),
     stages: z.array(approvalStage),
   })
   .meta({ id: 'ApprovalRound' });
@@ -92,7 +110,7 @@ export type VersionChecks = z.infer<typeof versionChecks>;
 export const approvalSubject = z.object({ kind: z.enum(subjectKinds), id, title: z.string() });
 export type ApprovalSubject = z.infer<typeof approvalSubject>;
 
-/** The approval of one program or deliverable: its rounds, the latest first, and what was said in them. */
+/** The approval of one program, deliverable or script: its rounds, the latest first, and what was said in them. */
 export const approvalDetail = z
   .object({
     approvalId: id,
@@ -100,9 +118,9 @@ export const approvalDetail = z
     state: z.enum(approvalStates),
     rounds: z.array(approvalRound),
     comments: z.array(comment),
-    /** Of the latest version; null where that is gone. */
+    /** Of the latest version; null where that is gone, and of scripts. */
     checks: versionChecks.nullable(),
-    /** The draft isn't what was sent for approval any more; null to those who can't edit the program, and of deliverables. */
+    /** The draft or script isn't what was sent for approval any more; null to those who can't edit it, and of deliverables. */
     isChanged: z.boolean().nullable(),
     /** The caller can request and cancel. */
     canManage: z.boolean(),
@@ -117,7 +135,10 @@ export type ApprovalDetail = z.infer<typeof approvalDetail>;
 export const approval = z
   .object({
     approvalId: id,
-    program,
+    kind: z.enum(listedSubjectKinds),
+    /** The program or script. */
+    subjectId: id,
+    title: z.string(),
     state: z.enum(approvalStates),
     round: z.int(),
     dueAt: instant.nullable(),
@@ -172,13 +193,25 @@ export const programApproval = z
   .meta({ id: 'ProgramApproval' });
 export type ProgramApproval = z.infer<typeof programApproval>;
 
+/** What the editor of a script shows of its approval. */
+export const scriptApproval = programApproval
+  .pick({ approval: true, isApproved: true })
+  .meta({ id: 'ScriptApproval' });
+export type ScriptApproval = z.infer<typeof scriptApproval>;
+
 const object = { kind: 'approval', field: 'approvalId' } as const;
 const mine = { who: 'may', permission: 'tasks.mine:see' } as const;
 const publish = { who: 'may', permission: 'create.programs:publish' } as const;
+const editScript = { who: 'may', permission: 'create.scripts:edit' } as const;
+const script = { kind: 'script', field: 'scriptId' } as const;
+const manage = {
+  who: 'may-any',
+  permissions: ['create.programs:publish', 'create.scripts:edit'],
+} as const;
 
 export const approvalService = service('approval', {
   getReviews: call({
-    summary: 'Programs whose active stage waits for a decision of the caller, the latest first.',
+    summary: 'Programs and scripts whose active stage waits for a decision of the caller, the latest first.',
     request: z.object(pageRequestOf(reviewList)),
     response: page(approval),
     errors: ['invalid'],
@@ -193,22 +226,22 @@ export const approvalService = service('approval', {
   }),
   getApprovals: call({
     summary:
-      'Approvals that the caller requested last, or all of them for users who edit every program; the latest first.',
+      'Approvals of programs and scripts that the caller requested last, or all that they manage for users who edit every program; the latest first.',
     request: z.object(pageRequestOf(approvalList)),
     response: page(approval),
     errors: ['invalid'],
-    access: publish,
+    access: manage,
   }),
   countApprovals: call({
     summary: 'How many of those match, exact to 10 000 (10 001 means more).',
     request: z.object(filterRequestOf(approvalList)),
     response: counted,
     errors: [],
-    access: publish,
+    access: manage,
   }),
   getApproval: call({
     summary:
-      'The approval of a program or deliverable, for those who manage it and those who are asked: reviewers watch the versions through it, and see nothing else of it.',
+      'The approval of a program, deliverable or script, for those who manage it and those who are asked: reviewers see the versions through it, and nothing else of it.',
     request: z.object({ approvalId: id }),
     response: approvalDetail,
     errors: ['not-found'],
@@ -240,12 +273,40 @@ export const approvalService = service('approval', {
     access: publish,
     object: { kind: 'program', field: 'programId' },
   }),
+  getReviewedText: call({
+    summary: 'What is written in the version of a script that a round is about. It never changes.',
+    request: z.object({ approvalId: id, roundId: id }),
+    response: z.object({ blocks: z.array(scriptBlockInput) }),
+    errors: ['not-found', 'invalid'],
+    access: mine,
+    object,
+  }),
+  getScriptApproval: call({
+    summary: 'The approval of a script that the caller edits.',
+    request: z.object({ scriptId: id }),
+    response: scriptApproval,
+    errors: ['not-found', 'forbidden'],
+    access: editScript,
+    object: script,
+  }),
+  requestScriptApproval: call({
+    summary:
+      'Keeps the script as it is as a named version, and asks the stages for a decision, one after the other. Groups are expanded now. After a decision this begins a new round.',
+    request: approvalRequest.extend({ scriptId: id }),
+    response: approvalDetail,
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    access: editScript,
+    object: script,
+  }),
   cancelApproval: call({
     summary: 'Takes back an open round: nobody is asked any more.',
     request: z.object({ approvalId: id }),
     response: approvalDetail,
     errors: ['not-found', 'forbidden', 'wrong-state'],
-    access: { who: 'may-any', permissions: ['create.programs:publish', 'tasks.approvals:make'] },
+    access: {
+      who: 'may-any',
+      permissions: ['create.programs:publish', 'tasks.approvals:make', 'create.scripts:edit'],
+    },
     object,
   }),
   decideApproval: call({

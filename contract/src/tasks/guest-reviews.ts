@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, id, instant, service, text } from '../call.ts';
-import { aspects } from '../media/clips.ts';
+import { scriptBlockInput } from '../create/scripts.ts';
+import { reviewedScript, reviewedVideo } from './approvals.ts';
 import { decisions } from './lists/approvals.ts';
 
 /** Of one outside reviewer. */
@@ -13,6 +14,8 @@ export const guestReviewComment = z.object({
   parentId: id.nullable(),
   fromFrame: z.int().nullable(),
   toFrame: z.int().nullable(),
+  /** A block of a script. */
+  blockId: id.nullable(),
   text: z.string(),
   /** Empty where that user was erased. */
   name: z.string(),
@@ -30,14 +33,12 @@ export const guestReviewVersion = z.object({
   requester: z.string().nullable(),
   note: z.string(),
   dueAt: instant.nullable(),
-  /** Null until it can be played. */
-  hls: z.string().nullable(),
+  /** Null of a script. */
+  video: reviewedVideo.nullable(),
+  /** Null of what plays. */
+  script: reviewedScript.extend({ blocks: z.array(scriptBlockInput) }).nullable(),
   /** It shows a guest who didn't agree to be seen outside the organisation, or does no more: it can't be played. */
   isWithheld: z.boolean(),
-  durationMs: z.int(),
-  frames: z.int(),
-  fps: z.int(),
-  aspect: z.enum(aspects),
   /** The stage of the reviewer waits for a decision, or takes another one. */
   isTurn: z.boolean(),
   decision: z.enum(decisions).nullable(),
@@ -91,12 +92,14 @@ export const guestReviewService = service('guestreview', {
     ratePerMinute: 30,
   }),
   addReviewComment: call({
-    summary: 'Comments on the version, at a frame or on all of it. `forbidden`: the code has to be entered.',
+    summary:
+      'Comments on the version: at a frame, on a block of a script, or on all of it. `forbidden`: the code has to be entered.',
     request: z.object({
       token,
       roundId: id,
       text: text(5000, 1),
       fromFrame: z.int().min(0).max(10_000_000).nullable().default(null),
+      blockId: id.nullable().default(null),
     }),
     response: guestReview,
     errors: ['forbidden', 'invalid', 'wrong-state', ...shut],

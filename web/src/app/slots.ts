@@ -2,6 +2,7 @@
 import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/list/program-slots.ts';
 import { ProgramApproval } from '../features/create/programs/parts/publish/program-approval.ts';
 import { TimelineComments } from '../features/create/programs/parts/timeline/timeline-comments.ts';
+import { ScriptApproval } from '../features/create/scripts/parts/script-approval.ts';
 import { ScriptShots, SpokenScript } from '../features/create/scripts/parts/shots.ts';
 import { StoryboardShots } from '../features/create/storyboards/parts/shots.ts';
 import { StoryboardLinks } from '../features/create/storyboards/parts/storyboard-links.ts';
@@ -38,6 +39,9 @@ export function fillSlots(): void {
   );
   ProgramApproval.fill(
     async () => (await import('../features/tasks/approvals/parts/program-approval.tsx')).ProgramApproval,
+  );
+  ScriptApproval.fill(
+    async () => (await import('../features/tasks/approvals/parts/script-approval.tsx')).ScriptApproval,
   );
   TimelineComments.fill(
     async () => (await import('../features/tasks/approvals/parts/timeline-comments.tsx')).TimelineComments,

@@ -10,7 +10,10 @@ export const approvalStates = [
 ] as const;
 
 /** What goes through an approval. */
-export const subjectKinds = ['program', 'deliverable'] as const;
+export const subjectKinds = ['program', 'deliverable', 'script'] as const;
+
+/** What the lists of approvals hold; deliverables have a list of their own. */
+export const listedSubjectKinds = ['program', 'script'] as const;
 
 export const stageStates = ['pending', 'active', 'approved', 'changes-required', 'skipped'] as const;
 
@@ -27,7 +30,7 @@ export const stagesMost = 10;
 export const reviewersMost = 200;
 /** Outside reviewers of one stage. */
 export const guestsMost = 20;
-/** Of one program or deliverable, in all rounds. */
+/** Of one program, deliverable or script, in all rounds. */
 export const commentsMost = 1000;
 export const shapesMost = 30;
 export const shapePointsMost = 400;
@@ -37,10 +40,11 @@ export const drawingColours = ['red', 'yellow', 'green', 'blue', 'white'] as con
 
 export const commentFormats = ['csv', 'edl', 'xml'] as const;
 
-/** Programs that wait for a decision of the caller, as getReviews lists them. */
+/** Programs and scripts that wait for a decision of the caller, as getReviews lists them. */
 export const reviewList = declareList('reviews', {
   columns: {
-    program: { kind: 'text', sorts: true },
+    title: { kind: 'text', sorts: true },
+    kind: { kind: 'choice', choices: listedSubjectKinds },
     dueAt: { kind: 'instant', sorts: true },
     requester: { kind: 'text' },
     requestedAt: { kind: 'instant', sorts: true },
@@ -48,10 +52,11 @@ export const reviewList = declareList('reviews', {
   sort: { column: 'requestedAt', direction: 'desc' },
 });
 
-/** Approvals that the caller requested, or all where they edit every program, as getApprovals lists them. */
+/** Approvals that the caller requested, or all that they manage where they edit every program, as getApprovals lists them. */
 export const approvalList = declareList('approvals', {
   columns: {
-    program: { kind: 'text', sorts: true },
+    title: { kind: 'text', sorts: true },
+    kind: { kind: 'choice', choices: listedSubjectKinds },
     state: { kind: 'choice', choices: approvalStates },
     dueAt: { kind: 'instant', sorts: true },
     requester: { kind: 'text' },

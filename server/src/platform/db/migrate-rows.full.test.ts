@@ -197,3 +197,39 @@ test('a terabyte of storage that nobody chose is a decimal one, and what support
     { name: 'West', quota: '1000000000000' },
   ]);
 });
+
+test('approvals keep what they are about, and saved views of them the name of their column', async () => {
+  await using database = await olderDatabase();
+  const { upTo, run } = database;
+  await upTo('0194');
+  await run(sql`INSERT INTO customers (id, name) VALUES (${customer}, 'North')`);
+  await run(sql`INSERT INTO users (id, user_name, name, password_hash)
+    VALUES (${user}, 'una@example.test', 'Una', 'x')`);
+  await run(sql`INSERT INTO customer_users (id, customer_id, user_id, name, role, user_name)
+    VALUES (${profile}, ${customer}, ${user}, 'Una', 'cc', 'una@example.test')`);
+  await run(sql`INSERT INTO programs (id, customer_id, title, created_by)
+    VALUES (${program}, ${customer}, 'The Harbour', ${profile})`);
+  await run(sql`INSERT INTO program_versions (id, customer_id, program_id, number, state, timeline, aspect, fps, duration_frames)
+    VALUES (${version}, ${customer}, ${program}, 1, 'review', '{"items": []}', '16:9', 30, 300)`);
+  await run(sql`INSERT INTO approvals (id, customer_id, program_id, state, round, requested_at)
+    VALUES (${bio}, ${customer}, ${program}, 'open', 1, now())`);
+  await run(sql`INSERT INTO approval_rounds (id, customer_id, approval_id, number, version_id, content_hash, requested_at)
+    VALUES (${asset}, ${customer}, ${bio}, 1, ${version}, 'none', now())`);
+  const filters = [{ column: 'program', op: 'contains', values: ['program'] }];
+  await run(sql`INSERT INTO grid_settings (user_id, grid, filter, grid_columns) VALUES (${user}, 'approvals',
+    ${JSON.stringify([{ name: 'Mine', filters }])}, ${JSON.stringify([{ column: 'program', isShown: true }])})`);
+  await upTo('0196');
+  const found = await run(sql`SELECT r.subject_id, o.subject_version_id, v.number, v.fps, v.word_count
+    FROM approvals r JOIN approval_rounds o ON o.approval_id = r.id
+    JOIN approval_subjects p ON p.id = r.subject_id JOIN approval_versions v ON v.id = o.subject_version_id`);
+  expect(found.rows).toEqual([
+    { subject_id: program, subject_version_id: version, number: 1, fps: 30, word_count: null },
+  ]);
+  const settings = await run(sql`SELECT filter, grid_columns AS columns FROM grid_settings`);
+  expect(settings.rows).toEqual([
+    {
+      filter: [{ name: 'Mine', filters: [{ column: 'title', op: 'contains', values: ['program'] }] }],
+      columns: [{ column: 'title', isShown: true }],
+    },
+  ]);
+});

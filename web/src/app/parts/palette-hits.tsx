@@ -182,7 +182,7 @@ function useFoundTasks(
   return { queries: [toRecord, requested], actions };
 }
 
-/** Programs that wait for the user's approval, then those that they requested. */
+/** What waits for the user's approval, then what they requested. */
 function useFoundApprovals(
   me: SignedIn,
   { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
@@ -195,14 +195,14 @@ function useFoundApprovals(
   });
   const requested = useQuery({
     ...callQuery('approval', 'getApprovals', asked),
-    enabled: isOn && may(me, 'create.programs:publish'),
+    enabled: isOn && (may(me, 'create.programs:publish') || may(me, 'create.scripts:edit')),
   });
   const found = [...(toReview.data?.items ?? []), ...(requested.data?.items ?? [])];
   const unique = new Map(found.map((each) => [each.approvalId, each]));
   const actions = [...unique.values()].map(
-    ({ approvalId, program }): PaletteAction => ({
+    ({ approvalId, title }): PaletteAction => ({
       id: `approval ${approvalId}`,
-      label: t('shell.search.approvalOf', { title: program.title }),
+      label: t('shell.search.approvalOf', { title }),
       leftSection: <Thumbnail poster={null} icon={<IconChecklist {...icon} />} />,
       onClick: () => void navigate({ to: '/tasks/approvals/$approvalId', params: { approvalId } }),
     }),

@@ -1,29 +1,35 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { callGuestReview, type GuestReviewVersion } from '../../lib/api/guest-review-call.ts';
-import { fillText } from '../../player/words.ts';
-import { timecode } from '../../timeline/time-map.ts';
 import { words } from './review-words.ts';
 import type { VersionProps } from './version-review.tsx';
 
+/** What a comment can be about, besides the whole version. */
+export interface CommentPlace {
+  readonly label: string;
+  readonly fromFrame?: number;
+  readonly blockId?: string;
+}
+
 interface CommentFormProps extends VersionProps {
-  /** That is shown now. */
-  readonly frame: number;
+  /** The frame that is shown now, or the block that was chosen; null for none. */
+  readonly place: CommentPlace | null;
   /** Someone begins to write. */
   readonly onWrite: () => void;
 }
 
-/** Says something at the frame that is shown, or about the whole version. */
-export function CommentForm({ token, version, frame, onWrite, onChange, onReload }: CommentFormProps) {
+/** Says something at a frame or on a block, or about the whole version. */
+export function CommentForm({ token, version, place, onWrite, onChange, onReload }: CommentFormProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [isAtFrame, setIsAtFrame] = useState(true);
+  const [isAtPlace, setIsAtPlace] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const { roundId, fps } = version;
+  const { roundId } = version;
   const send = async () => {
     setIsBusy(true);
-    const fromFrame = isAtFrame ? frame : null;
-    const answer = await callGuestReview('addReviewComment', { token, roundId, text, fromFrame });
+    const { fromFrame = null, blockId = null } = (isAtPlace ? place : null) ?? {};
+    const comment = { roundId, text, fromFrame, blockId };
+    const answer = await callGuestReview('addReviewComment', { token, ...comment });
     setIsBusy(false);
     setHasFailed(answer.outcome !== 'ok' && answer.outcome !== 'changed');
     if (answer.outcome === 'ok') {
@@ -49,14 +55,16 @@ export function CommentForm({ token, version, frame, onWrite, onChange, onReload
         onFocus={onWrite}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={isAtFrame}
-          onChange={({ currentTarget }) => setIsAtFrame(currentTarget.checked)}
-        />
-        {fillText(words.comments.at, { time: timecode(frame, fps) })}
-      </label>
+      {place !== null && (
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={isAtPlace}
+            onChange={({ currentTarget }) => setIsAtPlace(currentTarget.checked)}
+          />
+          {place.label}
+        </label>
+      )}
       <div className="actions">
         <button type="submit" className="second" disabled={isBusy || text.trim() === ''}>
           {words.comments.post}
@@ -71,25 +79,23 @@ export function CommentForm({ token, version, frame, onWrite, onChange, onReload
   );
 }
 
-type Comment = GuestReviewVersion['comments'][number];
+export type Comment = GuestReviewVersion['comments'][number];
 
 interface CommentListProps {
   readonly version: GuestReviewVersion;
-  readonly onSeek: (frame: number) => void;
+  /** What a thread is about, as a link to that. */
+  readonly renderPlace: (comment: Comment) => ReactNode;
 }
 
-/** What was said about the version, by time; answers under what they answer. */
-export function CommentList({ version, onSeek }: CommentListProps) {
-  const { comments, fps } = version;
+/** What was said about the version; answers under what they answer. */
+export function CommentList({ version: { comments }, renderPlace }: CommentListProps) {
   const threads = comments.filter(({ parentId }) => parentId === null);
   if (threads.length === 0) return <p className="faint">{words.comments.none}</p>;
   return (
     <ul className="threads">
       {threads.map((thread) => (
         <li key={thread.commentId}>
-          {thread.fromFrame !== null && (
-            <Time comment={thread} frame={thread.fromFrame} {...{ fps, onSeek }} />
-          )}
+          {renderPlace(thread)}
           <Said comment={thread} />
           {comments
             .filter(({ parentId }) => parentId === thread.commentId)
@@ -99,23 +105,6 @@ export function CommentList({ version, onSeek }: CommentListProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface TimeProps extends Pick<CommentListProps, 'onSeek'> {
-  readonly comment: Comment;
-  readonly frame: number;
-  readonly fps: number;
-}
-
-function Time({ comment: { toFrame }, frame, fps, onSeek }: TimeProps) {
-  const shown = [frame, ...(toFrame === null ? [] : [toFrame])]
-    .map((each) => timecode(each, fps))
-    .join(' – ');
-  return (
-    <button type="button" className="link" onClick={() => onSeek(frame)}>
-      {shown}
-    </button>
   );
 }
 

@@ -23,19 +23,23 @@ const version: GuestReview['version'] = {
     dueAt: null,
   },
   ...{
-    hls: null,
+    video: { hls: null, durationMs: 10_000, frames: 300, fps: 30, aspect: '16:9' },
+    script: null,
     isWithheld: false,
-    durationMs: 10_000,
-    frames: 300,
-    fps: 30,
-    aspect: '16:9',
     isTurn: true,
     decision: null,
   },
   ...{ reason: '', comments: [] },
 };
 const comment = {
-  ...{ commentId: idOf(2), parentId: null, fromFrame: 45, toFrame: null, text: '<b>Shorter</b>' },
+  ...{
+    commentId: idOf(2),
+    parentId: null,
+    fromFrame: 45,
+    toFrame: null,
+    blockId: null,
+    text: '<b>Shorter</b>',
+  },
   ...{ name: 'Gina', isGuest: true, isResolved: false, createdAt: '2026-01-06T10:00:00.000Z' },
 };
 
@@ -70,6 +74,41 @@ test('a guest enters the mailed code, comments as text, and asks for changes wit
   expect(await screen.findByRole('heading', { name: 'This review is finished' })).toBeTruthy();
   expect(requestsOf('guestreview/decideReview')).toMatchObject([
     { decision: 'changes-required', reason: 'Shorter' },
+  ]);
+});
+
+test('a guest reads a script, and comments on one of its blocks', async () => {
+  const block = {
+    blockId: idOf(3),
+    kind: 'spoken' as const,
+    speaker: 'Ida',
+    text: 'Good morning',
+    visual: 'A hall',
+  };
+  const script = { wordCount: 2, durationMs: 48_000, blocks: [block] };
+  const written = { ...comment, fromFrame: null, blockId: block.blockId, text: 'Warmer' };
+  const opened: GuestReview = { ...closed, version: { ...version, video: null, script } };
+  const { user, requestsOf } = await openApp(<ReviewPage />, {
+    answers: {
+      'guestreview/openGuestReview': opened,
+      'guestreview/addReviewComment': {
+        ...opened,
+        version: { ...version, video: null, script, comments: [written] },
+      },
+    },
+  });
+  expect(await screen.findByText('Good morning')).toBeTruthy();
+  expect(screen.getByText('Version 2 · About 0:48 to read aloud · Requested by Casper')).toBeTruthy();
+  expect(screen.getByText('Visual: A hall')).toBeTruthy();
+  expect(screen.queryByText(/Almost ready/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Comment on “Good morning”' }));
+  await user.type(screen.getByLabelText('Comment'), 'Warmer');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'On “Good morning”' }).checked).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Comment' }));
+  expect(await screen.findByText('Warmer')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Good morning' })).toBeTruthy();
+  expect(requestsOf('guestreview/addReviewComment')).toMatchObject([
+    { text: 'Warmer', fromFrame: null, blockId: block.blockId },
   ]);
 });
 

@@ -47,7 +47,7 @@ function isNews({ outcome }: GuestReviewAnswer): boolean {
 function useFollow(review: GuestReview | null, open: () => Promise<void>): void {
   const version = review?.version ?? null;
   const isFollowed = version !== null;
-  const isPreparing = version?.hls === null && !version.isWithheld;
+  const isPreparing = version?.video?.hls === null && !version.isWithheld;
   useEffect(() => {
     if (!isFollowed) return undefined;
     const timer = window.setInterval(() => void open(), isPreparing ? preparingMs : askAgainMs);

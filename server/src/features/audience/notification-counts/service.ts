@@ -8,7 +8,7 @@ export type NotificationCountsService = ReturnType<typeof createNotificationCoun
 
 interface Counting {
   readonly approvals: {
-    countOpen(trx: Trx, caller: Member): Promise<{ programs: number; deliverables: number }>;
+    countOpen(trx: Trx, caller: Member): Promise<{ programs: number; deliverables: number; scripts: number }>;
   };
   readonly bios: { countWaiting(trx: Trx, caller: Member): Promise<number> };
   readonly feed: Pick<WatchService, 'countsOf'>;
@@ -49,7 +49,8 @@ export function createNotificationCountsService(
         inboxWatchedCount: viewed,
         clipsToRecordCount: open.recording,
         crowdSourceRT,
-        programsForApprovalCount: reviews.programs,
+        // The list of programs holds scripts too.
+        programsForApprovalCount: reviews.programs + reviews.scripts,
         assetReqToRecordCount: open.file,
         deliverablesCount: reviews.deliverables,
         newBioProgramsCount,

@@ -26,7 +26,7 @@ export interface ApprovalsPort {
   /** The version that was sent for approval last with this hash. */
   findReviewed(trx: Trx, customerId: string, version: HashedVersion): Promise<string | undefined>;
   /** Gives another day to what became due while the program was in the bin. */
-  giveTime(trx: Trx, customerId: string, program: { programId: string; archivedAt: Date }): Promise<void>;
+  giveTime(trx: Trx, customerId: string, program: { subjectId: string; archivedAt: Date }): Promise<void>;
 }
 
 /** What publishing asks of consents. */

@@ -7,7 +7,7 @@ import { scriptAccess, scriptOwnership } from './access-store.ts';
 import { scriptBin } from './bin/store.ts';
 import { scriptCalls, scriptCommentCalls } from './calls.ts';
 import { defineScriptCommentJobs } from './comments/jobs.ts';
-import type { ScriptsDeps } from './deps.ts';
+import type { ScriptApprovalsPort, ScriptsDeps } from './deps.ts';
 import { getScripts } from './get-scripts.ts';
 import { scriptJourneys } from './journey-store.ts';
 import { scriptData } from './personal-data-store.ts';
@@ -15,7 +15,13 @@ import { scriptData } from './personal-data-store.ts';
 export const scripts = feature({
   name: 'scripts',
   tables: ['scripts', 'script_versions', 'script_comments', 'script_editors'],
-  create: (context: Context): ScriptsDeps => ({ context }),
+  create: (
+    context: Context,
+    _uses,
+    { approvals }: { readonly approvals: ScriptApprovalsPort },
+  ): ScriptsDeps => ({
+    ...{ context, approvals },
+  }),
   calls: (service) => ({ script: scriptCalls(service), scriptcomment: scriptCommentCalls(service) }),
   jobs: defineScriptCommentJobs,
   lists: (service) => [

@@ -4,6 +4,10 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { ScriptScope } from '@rushes/contract/create/scripts';
 import type { StoredBlock } from '../../../schema-scripts.ts';
 import { isVisible, requireVisible } from './access.ts';
+import { mayEdit } from './policy.ts';
+
+export { contentHashOfScript, freezeForReview } from './versions/review-versions.ts';
+export { readVersionText } from './versions/store.ts';
 
 /** A block, with the title of its script. */
 export interface WrittenBlock {
@@ -15,6 +19,11 @@ export interface WrittenBlock {
 /** Throws where the user doesn't see the script. */
 export async function requireScript(trx: Trx, member: AccessSubject, scriptId: string): Promise<void> {
   await requireVisible(trx, member, scriptId);
+}
+
+/** Throws where the user can't change the script. */
+export async function requireEditor(trx: Trx, member: AccessSubject, scriptId: string): Promise<void> {
+  if (!mayEdit(member, await requireVisible(trx, member, scriptId))) throw new AppError('forbidden');
 }
 
 /** A script with its blocks. */

@@ -74,9 +74,9 @@ export async function lockScripts(
   customerId: string,
   scriptIds: readonly string[],
 ): Promise<
-  { scriptId: string; title: string; scope: ScriptScope; createdBy: string | null; isArchived: boolean }[]
+  { scriptId: string; title: string; scope: ScriptScope; createdBy: string | null; archivedAt: Date | null }[]
 > {
-  const rows = await trx
+  return trx
     .selectFrom('scripts')
     .select(['id as scriptId', 'title', 'scope', 'created_by as createdBy', 'archived_at as archivedAt'])
     .where('customer_id', '=', customerId)
@@ -84,7 +84,6 @@ export async function lockScripts(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return rows.map(({ archivedAt, ...row }) => ({ ...row, isArchived: archivedAt !== null }));
 }
 
 interface NewScript {

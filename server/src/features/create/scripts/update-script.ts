@@ -89,7 +89,7 @@ function isOneSitting({ customerUserId }: Actor, { createdAt, savedBy, updatedAt
 
 /** Writes down that a script changed. */
 export function auditChange(
-  { context }: ScriptsDeps,
+  { context }: Pick<ScriptsDeps, 'context'>,
   trx: Trx,
   actor: Actor,
   [before, after]: readonly [ScriptRow, ScriptRow],

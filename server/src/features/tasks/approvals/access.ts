@@ -53,6 +53,8 @@ export async function explain(
 ): Promise<readonly AccessReason[]> {
   const row = await findApproval(trx, member, approvalId);
   if (row === undefined) return reasonsFor(false);
-  const conditions = permission === 'tasks.mine:see' ? seeConditions : manageConditions;
-  return reasonsFor(true, conditions(member, row));
+  if (permission === 'tasks.mine:see') return reasonsFor(true, seeConditions(member, row));
+  // Publishing programs says nothing about scripts.
+  const isAsked = row.subjectKind !== 'script' || permission === 'create.scripts:edit';
+  return reasonsFor(true, isAsked ? manageConditions(member, row) : [{ rule: 'everything', passes: false }]);
 }

@@ -85,15 +85,15 @@ test('a viewer who is asked sees the version through the request, and nothing el
   const seen = await open(viewer, approvalId);
   expect(seen).toMatchObject({
     ...{ state: 'open', canDecide: true, canManage: false, isChanged: null, subject: { title: 'Welcome' } },
-    rounds: [{ number: 1, version: 1, note: 'Please look', frames: 300 }],
+    rounds: [{ number: 1, version: 1, note: 'Please look', video: { frames: 300 } }],
   });
-  const hls = seen.rounds[0]?.hls ?? '';
+  const hls = seen.rounds[0]?.video?.hls ?? '';
   const fetched = (path: string) => fetch(`${app.url}${path}`, { headers: { cookie: viewer.cookie } });
   expect((await fetched(hls)).status).toBe(200);
   expect((await fetched(hls.replace('master.m3u8', 'program.mp4'))).ok).toBe(false);
   expect(await codeOf(viewer, 'program/getProgram', { programId })).toBe('not-found');
   expect(await codeOf(other, 'approval/getApproval', { approvalId })).toBe('not-found');
-  const foreign = `${app.url}${(await open(viewer, approvalId)).rounds[0]?.hls}`;
+  const foreign = `${app.url}${(await open(viewer, approvalId)).rounds[0]?.video?.hls}`;
   expect((await fetch(foreign, { headers: { cookie: other.cookie } })).ok).toBe(false);
   const versions = await cc.ok<{ items: ProgramVersion[] }>('program/getVersions', { programId });
   expect(versions.items).toMatchObject([{ number: 1, state: 'review' }]);
@@ -156,8 +156,8 @@ test('asking for changes needs a reason, ends the round, and a new version begin
   expect(second).toMatchObject({
     ...{ approvalId: first.approvalId, state: 'open', isChanged: false },
     rounds: [
-      { number: 2, version: 2, frames: 120 },
-      { number: 1, version: 1, frames: 300, state: 'changes-required' },
+      { number: 2, version: 2, video: { frames: 120 } },
+      { number: 1, version: 1, video: { frames: 300 }, state: 'changes-required' },
     ],
   });
   expect(await codeOf(viewer, 'approval/decideApproval', decisionOf(first, 'approved'))).toBe('wrong-state');
@@ -380,7 +380,7 @@ test('where approval is required, what is published is what was approved', async
   const listed = await manager.ok<{ items: ProgramVersion[] }>('program/getVersions', { programId });
   expect(listed.items).toMatchObject([{ number: 1, state: 'live' }]);
   const seen = await open(watcher, asked.approvalId);
-  const hls = `${app.url}${seen.rounds[0]?.hls}`;
+  const hls = `${app.url}${seen.rounds[0]?.video?.hls}`;
   expect((await fetch(hls, { headers: { cookie: watcher.cookie } })).status).toBe(200);
 });
 

@@ -22,8 +22,10 @@ import {
   getProgramApproval,
   getReviews,
 } from './get-approvals.ts';
+import { getReviewedText, getScriptApproval } from './get-script-approval.ts';
 import { cancelApproval, decideApproval } from './rounds/decide.ts';
 import { requestApproval } from './rounds/request-approval.ts';
+import { requestScriptApproval } from './rounds/request-script-approval.ts';
 
 export function approvalCalls(approvals: ApprovalsDeps): Handlers<typeof approvalService> {
   return {
@@ -34,6 +36,9 @@ export function approvalCalls(approvals: ApprovalsDeps): Handlers<typeof approva
     getApproval: ({ approvalId }, { caller }) => getApproval(approvals, caller, approvalId),
     getProgramApproval: ({ programId }, { caller }) => getProgramApproval(approvals, caller, programId),
     requestApproval: (request, { caller }) => requestApproval(approvals, caller, request),
+    getReviewedText: (request, { caller }) => getReviewedText(approvals, caller, request),
+    getScriptApproval: ({ scriptId }, { caller }) => getScriptApproval(approvals, caller, scriptId),
+    requestScriptApproval: (request, { caller }) => requestScriptApproval(approvals, caller, request),
     cancelApproval: ({ approvalId }, { caller }) => cancelApproval(approvals, caller, approvalId),
     decideApproval: (request, { caller }) => decideApproval(approvals, caller, request),
     addComment: (request, { caller }) => addComment(approvals, caller, request),

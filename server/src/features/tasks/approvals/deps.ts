@@ -20,6 +20,6 @@ export interface ApprovalsDeps {
   };
   readonly codes: EmailCodes;
   readonly guestSessions: GuestSessions;
-  /** How many programs and deliverables wait for a decision of the user. */
+  /** How many programs, deliverables and scripts wait for a decision of the user. */
   readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<OpenReviews>;
 }

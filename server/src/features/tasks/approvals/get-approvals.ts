@@ -95,7 +95,8 @@ export function getProgramApproval(
       ...(await readRules(trx, customerId)),
       planned: await plannedOf(trx, customerId, programId),
       approval: row === undefined ? null : await toDetail(deps, trx, row, actor),
-      isApproved: contentHash !== null && (await isApproved(trx, customerId, { programId, contentHash })),
+      isApproved:
+        contentHash !== null && (await isApproved(trx, customerId, { subjectId: programId, contentHash })),
     };
   });
 }

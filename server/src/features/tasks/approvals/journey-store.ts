@@ -33,6 +33,11 @@ const roundsOfProgram = rounds(
     JOIN approval_rounds o ON o.approval_id = r.id`,
 );
 
+const roundsOfScript = rounds(
+  (objects) => sql`(${objects}) x JOIN approvals r ON r.script_id = x.object_id
+    JOIN approval_rounds o ON o.approval_id = r.id`,
+);
+
 /** Of versions of programs and deliverables that show one of the clips. */
 const roundsOfClips = (clips: (objects: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   rounds(
@@ -58,25 +63,34 @@ const version: StepSource = {
   }),
 };
 
-const decision: StepSource = {
+/** Of approvals `r`. */
+const decisions = (from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>): StepSource => ({
   kind: 'decision',
   side: 'after',
   access: approvalAccess,
   rows: (_subject, objects) => ({
     columns: {
-      ...{ id: sql`w.id`, at: sql`w.decided_at`, seenId: sql`x.object_id`, linkId: sql`NULL::uuid` },
+      ...{ id: sql`w.id`, at: sql`w.decided_at`, seenId: sql`r.id`, linkId: sql`NULL::uuid` },
       ...{ state: sql`w.decision`, number: sql`o.number`, userId: sql`w.customer_user_id` },
     },
-    from: sql`(${objects}) x JOIN approval_reviews w ON w.approval_id = x.object_id AND w.decision IS NOT NULL
+    from: sql`${from(objects)} JOIN approval_reviews w ON w.approval_id = r.id AND w.decision IS NOT NULL
       JOIN approval_stages s ON s.id = w.stage_id JOIN approval_rounds o ON o.id = s.round_id`,
   }),
-};
+});
+const decisionsOfApproval = decisions(
+  (objects) => sql`(${objects}) x JOIN approvals r ON r.id = x.object_id`,
+);
+const decisionsOfScript = decisions(
+  (objects) => sql`(${objects}) x JOIN approvals r ON r.script_id = x.object_id`,
+);
 
 const withoutPart = sql`NULL::text AS part, NULL::int AS position`;
 const programOf = (
   approvalId: string,
 ) => sql`SELECT r.program_id AS object_id, ${withoutPart} FROM approvals r
   WHERE r.id = ${approvalId} AND r.program_id IS NOT NULL`;
+const scriptOf = (approvalId: string) => sql`SELECT r.script_id AS object_id, ${withoutPart} FROM approvals r
+  WHERE r.id = ${approvalId} AND r.script_id IS NOT NULL`;
 const clipsOf = (approvalId: string) => sql`SELECT DISTINCT v.clip_id AS object_id, ${withoutPart}
   FROM approvals r JOIN deliverable_versions v ON v.deliverable_id = r.deliverable_id
   WHERE r.id = ${approvalId} AND v.clip_id IS NOT NULL`;
@@ -87,9 +101,10 @@ const madeOf = (approvalId: string) => sql`SELECT d.program_id AS object_id, ${w
 export const approvalJourneys: readonly Journey[] = [
   {
     of: 'approval',
-    steps: [version, decision],
+    steps: [version, decisionsOfApproval],
     leads: [
       { to: 'program', side: 'before', kinds: ['program'], objects: programOf },
+      { to: 'script', side: 'before', kinds: ['script'], objects: scriptOf },
       { to: 'clip', side: 'before', kinds: ['clip'], objects: clipsOf },
       { to: 'program', side: 'after', kinds: usedPrograms, objects: madeOf },
       {
@@ -99,6 +114,7 @@ export const approvalJourneys: readonly Journey[] = [
     ],
   },
   { of: 'program', steps: [roundsOfProgram] },
+  { of: 'script', steps: [roundsOfScript, decisionsOfScript] },
   { of: 'clip', steps: [roundsOfClips(idsOf)] },
   { of: 'recording-task', steps: [roundsOfClips((objects) => takenClips(idsOf(objects)))] },
 ];

@@ -10,13 +10,15 @@ export type ReviewColumn = keyof typeof reviewList.columns;
 export type ApprovalColumn = keyof typeof approvalList.columns;
 
 const columns = {
-  program: sql`lower(p.title)`,
+  title: sql`lower(p.title)`,
+  kind: sql`p.kind`,
   dueAt: sql`coalesce(r.due_at, '-infinity'::timestamptz)`,
   requester: sql`lower(u.name)`,
   requestedAt: sql`r.requested_at`,
 };
 
-const from = sql`approvals r JOIN programs p ON p.id = r.program_id LEFT JOIN members u ON u.id = r.requested_by`;
+/** Deliverables have a list of their own. */
+const from = sql`approvals r JOIN approval_subjects p ON p.id = r.subject_id AND r.deliverable_id IS NULL LEFT JOIN members u ON u.id = r.requested_by`;
 
 /** How getReviews is read. */
 const reviews: ListSql<ReviewColumn> = {
@@ -61,15 +63,18 @@ export async function countReviews(
   return countOf(trx, reviews, { where: waitingFor(member), query, most: countedMost });
 }
 
-/** What the user requested and still edits, or all. */
+/** What the user requested and still edits, or all; of scripts those alone that they see. */
 const requestedBy = ({ customerId, customerUserId, permissions }: AccessSubject): RawBuilder<unknown>[] => {
-  const editsAll = permissions.has('create.programs:see') && permissions.has('create.programs:edit-all');
   const isCreator = permissions.has('create.programs:see');
+  const editsAll = isCreator && permissions.has('create.programs:edit-all');
+  const seesScripts = permissions.has('create.scripts:see');
+  const isKept = sql`(p.created_by = ${customerUserId} OR p.shared_with_creators)`;
   return [
     sql`r.customer_id = ${customerId}`,
     sql`p.archived_at IS NULL`,
-    sql`${editsAll}::boolean OR (r.requested_by = ${customerUserId} AND ${isCreator}::boolean
-      AND (p.created_by = ${customerUserId} OR p.shared_with_creators))`,
+    sql`(${editsAll}::boolean AND (r.program_id IS NOT NULL OR (${seesScripts}::boolean AND ${isKept})))
+      OR (r.requested_by = ${customerUserId} AND ${isKept}
+        AND CASE WHEN r.program_id IS NOT NULL THEN ${isCreator}::boolean ELSE ${seesScripts}::boolean END)`,
   ];
 };
 

@@ -1,6 +1,13 @@
-import type { Approval, ApprovalDetail, ApprovalRound, Review } from '@rushes/contract/tasks/approvals';
+import type {
+  Approval,
+  ApprovalDetail,
+  ApprovalRound,
+  Review,
+  ReviewedVideo,
+} from '@rushes/contract/tasks/approvals';
 import type { Trx } from '../../../context.ts';
 import { type Actor, contentHashOfDraft, framesToMs } from '../../create/programs/service.ts';
+import { contentHashOfScript } from '../../create/scripts/service.ts';
 import { findComments, toComment } from './comments/store.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import { reviewLetter } from './playable-source.ts';
@@ -11,11 +18,12 @@ import { readRules } from './rules-store.ts';
 import { checkRound, isRoundReady } from './rounds/reviewed-version.ts';
 import type { ApprovalRow } from './store.ts';
 
-/** The approval of a program as lists show it. */
+/** The approval of a program or script as lists show it. */
 export function toApproval(row: ApprovalRow): Approval {
-  const { approvalId, subjectId: programId, title, state, round, decidedCount, reviewerCount } = row;
+  const { approvalId, subjectKind, subjectId, title, state, round, decidedCount, reviewerCount } = row;
+  const kind = subjectKind === 'script' ? 'script' : 'program';
   return {
-    ...{ approvalId, program: { programId, title }, state, round, decidedCount, reviewerCount },
+    ...{ approvalId, kind, subjectId, title, state, round, decidedCount, reviewerCount },
     dueAt: iso(row.dueAt),
     requestedAt: row.requestedAt.toISOString(),
     requester: row.requestedByName,
@@ -46,12 +54,15 @@ export async function toDetail(
     checks: latest === undefined ? null : await checkRound(deps, trx, actor, latest),
     comments: comments.map((comment) => toComment(comment, customerUserId)),
     isChanged:
-      isEditor && kind === 'program' && latest !== undefined
-        ? (await contentHashOfDraft(trx, customerId, subjectId)) !== latest.contentHash
+      isEditor && kind !== 'deliverable' && latest !== undefined
+        ? (await hashers[kind](trx, customerId, subjectId)) !== latest.contentHash
         : null,
     canComment: state !== 'cancelled',
   };
 }
+
+/** Of what is written now. */
+const hashers = { program: contentHashOfDraft, script: contentHashOfScript } as const;
 
 async function toRounds(
   deps: ApprovalsDeps,
@@ -67,10 +78,10 @@ async function toRounds(
   const reviews = Map.groupBy(await findReviews(trx, customerId, stageIds), ({ stageId }) => stageId);
   const shown: ApprovalRound[] = [];
   for (const row of rounds) {
-    const isReady = await isRoundReady(trx, customerId, row);
+    const isReady = row.video !== null && (await isRoundReady(trx, customerId, row));
     shown.push({
       ...toRound(row),
-      hls: isReady ? hlsOf(deps, actor, row.versionId) : null,
+      video: row.video && toVideo(row.video, isReady ? hlsOf(deps, actor, row.versionId) : null),
       stages: stages
         .filter(({ roundId }) => roundId === row.roundId)
         .map(({ stageId, rule, state }) => ({
@@ -86,15 +97,19 @@ function hlsOf({ urlOf }: ApprovalsDeps, { customerId, sessionId }: Actor, versi
   return urlOf(customerId, sessionId, `${reviewLetter}-${versionId}`, 'master.m3u8');
 }
 
-function toRound(row: RoundRow): Omit<ApprovalRound, 'hls' | 'stages'> {
-  const { roundId, number, version, state, isExpired, note, onSilence, frames, fps, aspect } = row;
+/** What a version plays; `hls`: where, null until it can be played. */
+export function toVideo(video: NonNullable<RoundRow['video']>, hls: string | null): ReviewedVideo {
+  return { ...video, durationMs: framesToMs(video.frames, video.fps), hls };
+}
+
+function toRound(row: RoundRow): Omit<ApprovalRound, 'video' | 'stages'> {
+  const { roundId, number, version, state, isExpired, note, onSilence, script } = row;
   return {
-    ...{ roundId, number, version, state, isExpired, note, onSilence, frames, fps, aspect },
+    ...{ roundId, number, version, state, isExpired, note, onSilence, script },
     dueAt: iso(row.dueAt),
     requestedBy: toUser(row.requestedBy, row.requestedByName),
     requestedAt: row.requestedAt.toISOString(),
     decidedAt: iso(row.decidedAt),
-    durationMs: framesToMs(frames, fps),
   };
 }
 

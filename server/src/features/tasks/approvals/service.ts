@@ -41,12 +41,14 @@ export function createApprovalsService(
   playback.register(reviewSource(context, { consents, programs }));
   playback.registerViewerSource(reviewViewers(context));
   return {
-    ...{ context, programs, codes, consents, countOpen, findReviewed, isApproved },
+    ...{ context, programs, codes, consents, countOpen, findReviewed },
+    isApproved: (trx, customerId, { programId: subjectId, contentHash }) =>
+      isApproved(trx, customerId, { subjectId, contentHash }),
     ...{ urlOf: playback.urlOf, cookiesFor: playback.cookiesFor },
     forgetReview: (versionId) => playback.forget(`${reviewLetter}-${versionId}`),
     guestSessions: createGuestSessions(context),
-    giveTime: async (trx, customerId, { programId, archivedAt }) => {
-      const approvalId = await findApprovalOf(trx, customerId, programId);
+    giveTime: async (trx, customerId, { subjectId, archivedAt }) => {
+      const approvalId = await findApprovalOf(trx, customerId, subjectId);
       if (approvalId === undefined) return;
       await giveTime(trx, customerId, { approvalId, archivedAt, now: context.clock.now() });
       await publishApproval(context, trx, customerId, approvalId);

@@ -10,9 +10,9 @@ export interface ApprovalRow {
   readonly subjectKind: ApprovalSubject['kind'];
   readonly subjectId: string;
   readonly title: string;
-  /** Who has the program or deliverable. */
-  readonly owner: string;
-  /** With all creators. */
+  /** Who has the program, deliverable or script; null where that user was erased. */
+  readonly owner: string | null;
+  /** With all creators; of a script, with the organisation. */
   readonly isShared: boolean;
   readonly state: ApprovalState;
   /** Number of its latest round. */
@@ -83,7 +83,7 @@ export async function approvalsOfPrograms(
   return new Map(rows.map(({ programId, ...approval }) => [programId, approval]));
 }
 
-/** The approval of a program or deliverable; undefined where it was never requested. */
+/** The approval of a program, deliverable or script; undefined where it was never requested. */
 export async function findApprovalOf(
   trx: Trx,
   customerId: string,
@@ -110,16 +110,16 @@ export async function lockApproval(trx: Trx, customerId: string, approvalId: str
     .execute();
 }
 
-/** Whether what plays with this hash was approved, in any round that wasn't taken back. */
+/** Whether what has this hash was approved, in any round that wasn't taken back. */
 export async function isApproved(
   trx: Trx,
   customerId: string,
-  { programId, contentHash }: { programId: string; contentHash: string },
+  { subjectId, contentHash }: { subjectId: string; contentHash: string },
 ): Promise<boolean> {
   const found = await sql<{ isApproved: boolean }>`
     SELECT (SELECT o.state IN ('approved', 'approved-with-changes') FROM approval_rounds o
       JOIN approvals r ON r.id = o.approval_id
-      WHERE o.customer_id = ${customerId} AND r.program_id = ${programId} AND o.content_hash = ${contentHash}
+      WHERE o.customer_id = ${customerId} AND r.subject_id = ${subjectId} AND o.content_hash = ${contentHash}
         AND o.state <> 'cancelled'
       ORDER BY o.number DESC LIMIT 1) AS "isApproved"`.execute(trx);
   return found.rows[0]?.isApproved ?? false;
@@ -141,23 +141,27 @@ export async function findReviewed(
 export interface OpenReviews {
   readonly programs: number;
   readonly deliverables: number;
+  readonly scripts: number;
 }
 
-/** How many programs and deliverables wait for a decision of a user, from an index of those alone. */
+const none: OpenReviews = { programs: 0, deliverables: 0, scripts: 0 };
+
+/** How many programs, deliverables and scripts wait for a decision of a user, from an index of those alone. */
 export async function countOpen(
   trx: Trx,
   { customerId, customerUserId, permissions }: AccessSubject,
 ): Promise<OpenReviews> {
-  if (!permissions.has('tasks.mine:see')) return { programs: 0, deliverables: 0 };
+  if (!permissions.has('tasks.mine:see')) return none;
   const [counted] = await runPrepared(
     trx,
     sql<OpenReviews>`
-      SELECT count(r.program_id)::int AS programs, count(r.deliverable_id)::int AS deliverables
+      SELECT count(r.program_id)::int AS programs, count(r.deliverable_id)::int AS deliverables,
+        count(r.script_id)::int AS scripts
       FROM approval_reviews w JOIN approvals r ON r.id = w.approval_id
       JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
       WHERE w.customer_id = ${customerId} AND w.customer_user_id = ${customerUserId} AND w.is_open`,
   );
-  return counted ?? { programs: 0, deliverables: 0 };
+  return counted ?? none;
 }
 
 interface NewRound {
@@ -167,7 +171,7 @@ interface NewRound {
   readonly at: Date;
 }
 
-/** Makes the approval of a program or deliverable, or begins its next round; gives the number of the round. */
+/** Makes the approval of a program, deliverable or script, or begins its next round; gives the number of the round. */
 export async function beginRound(
   trx: Trx,
   { customerId, customerUserId }: MemberKey,
@@ -175,8 +179,9 @@ export async function beginRound(
 ): Promise<number> {
   const found = await sql<{ round: number }>`
     INSERT INTO approvals AS r
-      (id, customer_id, program_id, deliverable_id, state, round, due_at, requested_by, requested_at)
-    VALUES (${approvalId}, ${customerId}, ${idIn(subject, 'program')}, ${idIn(subject, 'deliverable')}, 'open', 1, ${dueAt}, ${customerUserId}, ${at})
+      (id, customer_id, program_id, deliverable_id, script_id, state, round, due_at, requested_by, requested_at)
+    VALUES (${approvalId}, ${customerId}, ${idIn(subject, 'program')}, ${idIn(subject, 'deliverable')},
+      ${idIn(subject, 'script')}, 'open', 1, ${dueAt}, ${customerUserId}, ${at})
     ON CONFLICT (subject_id) DO UPDATE SET state = 'open', round = r.round + 1, due_at = excluded.due_at,
       requested_by = excluded.requested_by, requested_at = excluded.requested_at
     RETURNING r.round`.execute(trx);

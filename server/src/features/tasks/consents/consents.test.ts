@@ -184,7 +184,7 @@ test('who agreed to use inside the organisation is shown to no outside reviewer,
   });
   const { review, roundId, call, open, fetch } = await createReviewers(app).entered(email, subject.title);
   expect(review.version?.isWithheld).toBe(false);
-  const watch = async () => (await fetch(review.version?.hls ?? '')).status;
+  const watch = async () => (await fetch(review.version?.video?.hls ?? '')).status;
   await expect.poll(watch, slow).toBe(200);
   await guest('consent/withdrawConsent', { token: shown.privateToken });
   expect((await open()).version).toMatchObject({ hls: null, isWithheld: true });

@@ -121,7 +121,7 @@ function useFootage(
     template: templates.data?.items.map(({ templateId: id, title }) => ({ id, label: title })),
     bumper: bumpers.data?.items.map(({ bumperId: id, name }) => ({ id, label: name })),
     'recording-task': tasks.data?.items.map(({ taskId: id, title }) => ({ id, label: title })),
-    approval: approvals.data?.items.map(({ approvalId: id, program }) => ({ id, label: program.title })),
+    approval: approvals.data?.items.map(({ approvalId: id, title }) => ({ id, label: title })),
     deliverable: deliverables.data?.items.map(({ deliverableId: id, title }) => ({ id, label: title })),
     'guest-recording': guests.data?.items.map(({ guestRecordingId: id, title }) => ({ id, label: title })),
     'job-template': jobs.data?.items.map(({ jobTemplateId: id, title }) => ({ id, label: title })),

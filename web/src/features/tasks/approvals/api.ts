@@ -12,7 +12,7 @@ import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 export type ReviewColumn = keyof typeof reviewList.columns;
 export type ApprovalColumn = keyof typeof approvalList.columns;
 
-/** Programs that wait for the user. */
+/** Programs and scripts that wait for the user. */
 export const reviewSource = {
   list: reviewList,
   key: ['approval', 'getReviews'],
@@ -35,11 +35,23 @@ export const approvalQuery = (approvalId: string) =>
   queryOptions({
     ...callQuery('approval', 'getApproval', { approvalId }),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.rounds[0]?.hls === null ? preparingMs : false,
+      data !== undefined && data.rounds[0]?.video?.hls === null ? preparingMs : false,
   });
 
 export const programApprovalQuery = (programId: string) =>
   callQuery('approval', 'getProgramApproval', { programId });
+
+export const scriptApprovalQuery = (scriptId: string) =>
+  callQuery('approval', 'getScriptApproval', { scriptId });
+
+/** What is written in a version of a script: it never changes, so it is read once. */
+export const reviewedTextQuery = (approvalId: string, roundId: string) =>
+  queryOptions({
+    // Not among the calls about approvals, which are read again with each change.
+    queryKey: ['reviewed-text', approvalId, roundId] as const,
+    queryFn: ({ signal }) => api.approval.getReviewedText({ approvalId, roundId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Puts a newer state of an approval where its screen reads it, and has all else of approvals read again. */
 export function rememberApproval(queryClient: QueryClient, approval: ApprovalDetail): void {
@@ -103,6 +115,25 @@ export function useRequestApproval(programId: string, saveDraft: () => Promise<n
   });
 }
 
+/** Asks for approval of a script, once all of it is saved. */
+export function useRequestScriptApproval(scriptId: string, flush: () => Promise<void>) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { onError } = useAnswers();
+  return useMutation({
+    mutationFn: async ({ stages, ...values }: RequestValues) => {
+      await flush();
+      return api.approval.requestScriptApproval({ scriptId, stages: [...stages], ...values });
+    },
+    onSuccess: (approval) => {
+      rememberApproval(queryClient, approval);
+      void queryClient.invalidateQueries({ queryKey: ['script', 'getScriptVersions'] });
+      showToast(t('approvals.panel.requested'));
+    },
+    onError,
+  });
+}
+
 export function useCancelApproval(approvalId: string) {
   const { t } = useTranslation();
   const { onSuccess, onError } = useAnswers();
@@ -136,6 +167,7 @@ export interface NewComment {
   readonly text: string;
   readonly fromFrame?: number | null;
   readonly toFrame?: number | null;
+  readonly blockId?: string | null;
   readonly parentId?: string;
   readonly drawing?: Drawing | null;
 }

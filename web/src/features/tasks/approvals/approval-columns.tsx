@@ -6,12 +6,17 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { ApprovalColumn, ReviewColumn } from './api.ts';
 import { DecidedState, DueTime } from './parts/approval-states.tsx';
 
-/** Programs that wait for the user, as a table. */
+/** Programs and scripts that wait for the user, as a table. */
 export function reviewColumns(t: TFunction): DataColumn<Approval, ReviewColumn>[] {
   return [
     {
-      ...{ column: 'program', header: t('approvals.columns.program'), widthPx: 340 },
-      cell: (approval) => <ProgramCell {...approval} />,
+      ...{ column: 'title', header: t('approvals.columns.title'), widthPx: 340 },
+      cell: (approval) => <TitleCell {...approval} />,
+    },
+    {
+      ...{ column: 'kind', header: t('approvals.columns.kind'), widthPx: 110 },
+      cell: ({ kind }) => t(`approvals.kinds.${kind}`),
+      choiceLabel: (value) => t(`approvals.kinds.${value as Approval['kind']}`),
     },
     {
       ...{ column: 'dueAt', header: t('approvals.columns.dueAt'), widthPx: 180 },
@@ -30,16 +35,16 @@ export function reviewColumns(t: TFunction): DataColumn<Approval, ReviewColumn>[
 
 /** What was requested, as a table. */
 export function approvalColumns(t: TFunction): DataColumn<Approval, ApprovalColumn>[] {
-  const [program, ...others] = reviewColumns(t);
+  const [title, kind, ...others] = reviewColumns(t);
   const state: DataColumn<Approval, ApprovalColumn> = {
     ...{ column: 'state', header: t('approvals.columns.state'), widthPx: 240 },
     cell: (approval) => <DecidedState {...approval} />,
     choiceLabel: (value) => t(`approvals.states.${value as ApprovalState}`),
   };
-  return [...(program === undefined ? [] : [program]), state, ...others];
+  return [...[title, kind].filter((column) => column !== undefined), state, ...others];
 }
 
-function ProgramCell({ approvalId, program }: Approval) {
+function TitleCell({ approvalId, title }: Approval) {
   return (
     <AnchorLink
       to="/tasks/approvals/$approvalId"
@@ -47,9 +52,9 @@ function ProgramCell({ approvalId, program }: Approval) {
       c="inherit"
       fw={500}
       truncate
-      title={program.title}
+      title={title}
     >
-      {program.title}
+      {title}
     </AnchorLink>
   );
 }

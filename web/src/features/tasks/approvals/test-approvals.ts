@@ -10,7 +10,8 @@ export function roundOf(number: number, more: Partial<ApprovalRound> = {}): Appr
     ...{ roundId: idOf(700 + number), number, version: number, state: 'open', isExpired: false },
     ...{ note: 'Please look', dueAt: null, onSilence: 'open', requestedBy: casper, decidedAt: null },
     requestedAt: '2026-01-05T10:00:00.000Z',
-    ...{ durationMs: 10_000, frames: 300, fps: 30, aspect: '16:9', hls: null },
+    video: { durationMs: 10_000, frames: 300, fps: 30, aspect: '16:9', hls: null },
+    script: null,
     stages: [{ stageId: idOf(720), rule: 'all', state: 'active', reviews: [review] }],
     ...more,
   };
@@ -19,6 +20,7 @@ export function roundOf(number: number, more: Partial<ApprovalRound> = {}): Appr
 export function commentOf(number: number, more: Partial<ApprovalComment> = {}): ApprovalComment {
   return {
     ...{ commentId: idOf(740 + number), roundId: idOf(701), parentId: null, fromFrame: 45, toFrame: null },
+    blockId: null,
     ...{
       text: `Comment ${number}`,
       drawing: null,

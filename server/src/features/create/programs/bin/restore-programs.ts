@@ -24,7 +24,7 @@ export async function restorePrograms(
       const owned = { createdBy: binned.created_by, sharedWithCreators: false };
       if (!mayDelete(actor, owned)) continue;
       await restoreProgram(trx, customerId, programId);
-      await deps.approvals.giveTime(trx, customerId, { programId, archivedAt: binned.archivedAt });
+      await deps.approvals.giveTime(trx, customerId, { subjectId: programId, archivedAt: binned.archivedAt });
       // The bin isn't looked through when windows open and close.
       await moveWindow(deps, trx, customerId, programId);
       await publishProgramEvent(context, trx, customerId, programId);

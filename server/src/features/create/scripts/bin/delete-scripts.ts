@@ -17,7 +17,7 @@ export async function deleteScripts(
     const failed: { scriptId: string; code: string }[] = [];
     for (const scriptId of new Set(scriptIds)) {
       const row = known.get(scriptId);
-      if (row === undefined || row.isArchived || !maySee(actor, row))
+      if (row === undefined || row.archivedAt !== null || !maySee(actor, row))
         failed.push({ scriptId, code: 'not-found' });
       else if (!mayEdit(actor, row)) failed.push({ scriptId, code: 'forbidden' });
       else {
@@ -34,17 +34,18 @@ export async function deleteScripts(
 
 /** Takes scripts out of the bin; those that the actor can't restore stay there. */
 export async function restoreScripts(
-  { context }: ScriptsDeps,
+  { context, approvals }: ScriptsDeps,
   actor: Actor,
   scriptIds: readonly string[],
 ): Promise<{ restored: string[] }> {
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const found = await lockScripts(trx, customerId, scriptIds);
-    const chosen = found.filter((row) => row.isArchived && mayEdit(actor, row));
+    const chosen = found.filter((row) => row.archivedAt !== null && mayEdit(actor, row));
     const restored = chosen.map(({ scriptId }) => scriptId);
     await updateScripts(trx, customerId, restored, { archived_at: null, deleted_by: null });
-    for (const { scriptId, title } of chosen) {
+    for (const { scriptId, title, archivedAt } of chosen) {
+      if (archivedAt !== null) await approvals.giveTime(trx, customerId, { subjectId: scriptId, archivedAt });
       const object = { kind: 'script', id: scriptId, name: title };
       await audit(context, trx, actor, 'scripts.restored', object);
     }

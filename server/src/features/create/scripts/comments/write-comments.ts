@@ -72,7 +72,7 @@ function blockOf(
 
 /** Tells users of the thread of a reply, and the owner of the script of anything else. */
 async function notifyAbout(
-  { context }: ScriptsDeps,
+  { context }: Pick<ScriptsDeps, 'context'>,
   trx: Trx,
   { customerId, customerUserId }: Actor,
   { script, thread, text }: { script: ScriptRow; thread: readonly CommentRow[]; text: string },
@@ -157,7 +157,7 @@ async function requireComment(trx: Trx, actor: Actor, { scriptId, commentId }: N
 
 /** Tells who has the script open; gives the thread. */
 async function finish(
-  { context }: ScriptsDeps,
+  { context }: Pick<ScriptsDeps, 'context'>,
   trx: Trx,
   actor: Actor,
   script: ScriptRow,

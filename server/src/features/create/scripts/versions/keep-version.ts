@@ -49,13 +49,13 @@ export async function keepVersion(
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireEditable(trx, actor, scriptId);
-    if ((await countNamed(trx, customerId, scriptId)) >= scriptVersionsMost) throw tooMany();
+    if ((await countNamed(trx, customerId, scriptId)) >= scriptVersionsMost) throw tooManyVersions('name');
     const versionId = await insertVersion(trx, row, customerId, name);
     return toVersion(await requireVersion(trx, actor, row, versionId));
   });
 }
 
-function tooMany(): AppError {
+export function tooManyVersions(path: string): AppError {
   const message = `A script has at most ${scriptVersionsMost} named versions. Duplicate it to go on.`;
-  return new AppError('invalid', { fields: [{ path: 'name', message }] });
+  return new AppError('invalid', { fields: [{ path, message }] });
 }

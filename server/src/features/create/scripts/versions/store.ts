@@ -110,6 +110,36 @@ export async function insertVersion(
   return row.id;
 }
 
+/** Counts a version among those that were sent for approval, unless it is; gives its number. Without a name it gets one. */
+export async function sendVersion(
+  trx: Trx,
+  customerId: string,
+  { scriptId, versionId }: { scriptId: string; versionId: string },
+): Promise<number> {
+  const found = await sql<{ number: number }>`
+    WITH next AS (SELECT coalesce(max(v.number), 0) + 1 AS number FROM script_versions v
+      WHERE v.customer_id = ${customerId} AND v.script_id = ${scriptId})
+    UPDATE script_versions v SET number = coalesce(v.number, next.number),
+      name = CASE WHEN v.name = '' THEN 'Version ' || coalesce(v.number, next.number) || ' for approval' ELSE v.name END
+    FROM next WHERE v.customer_id = ${customerId} AND v.id = ${versionId} RETURNING v.number`.execute(trx);
+  return found.rows[0]?.number ?? 1;
+}
+
+/** What is written in a version, for a feature that says by itself who may read it. */
+export async function readVersionText(
+  trx: Trx,
+  customerId: string,
+  versionId: string,
+): Promise<readonly ScriptBlockInput[] | undefined> {
+  const row = await trx
+    .selectFrom('script_versions')
+    .select('blocks')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', versionId)
+    .executeTakeFirst();
+  return row?.blocks;
+}
+
 /** How many versions have a name. */
 export async function countNamed(trx: Trx, customerId: string, scriptId: string): Promise<number> {
   const row = await trx

@@ -13,6 +13,7 @@ import { findParties } from '../parties-store.ts';
 import { toDetail } from '../presentation.ts';
 import { findRounds } from '../rounds/store.ts';
 import type { ApprovalRow } from '../store.ts';
+import { gone, placeOf } from './place.ts';
 import {
   type CommentRow,
   findComments,
@@ -28,6 +29,7 @@ interface NewComment {
   readonly text: string;
   readonly fromFrame: number | null;
   readonly toFrame: number | null;
+  readonly blockId: string | null;
   readonly parentId: string | null;
   readonly drawing: Drawing | null;
 }
@@ -50,9 +52,9 @@ export async function addComment(
     const comments = await findComments(trx, customerId, approvalId);
     if (comments.length >= commentsMost) throw new AppError('wrong-state');
     const parent = parentOf(comment, comments);
-    const frames = parent === null ? framesOf(comment, round.frames) : { from_frame: null, to_frame: null };
+    const place = parent === null ? await placeOf(trx, customerId, comment, round) : {};
     await insertComment(trx, {
-      ...{ id: randomUUID(), customer_id: customerId, round_id: roundId, text, ...frames },
+      ...{ id: randomUUID(), customer_id: customerId, round_id: roundId, text, ...place },
       parent_id: parent?.commentId ?? null,
       drawing: drawing === null ? null : JSON.stringify(drawing),
       ...{ created_by: customerUserId, created_at: context.clock.now() },
@@ -78,19 +80,7 @@ function parentOf({ parentId, roundId }: NewComment, comments: readonly CommentR
   return parent;
 }
 
-/** Frames of the version; a drawing needs one to lie over. */
-export function framesOf(
-  { fromFrame, toFrame, drawing }: Pick<NewComment, 'fromFrame' | 'toFrame' | 'drawing'>,
-  frames: number,
-) {
-  const isOutside = fromFrame !== null && fromFrame >= frames;
-  const isBackwards = toFrame !== null && (fromFrame === null || toFrame < fromFrame || toFrame >= frames);
-  if (isOutside || isBackwards || (drawing !== null && fromFrame === null))
-    throw gone('fromFrame', "This part isn't in the version. Choose another one.");
-  return { from_frame: fromFrame, to_frame: toFrame };
-}
-
-/** Who requested it and who has the program; of a thread, who wrote in it. */
+/** Who requested it and who has what it is about; of a thread, who wrote in it. */
 async function interested(
   trx: Trx,
   customerId: string,
@@ -180,10 +170,6 @@ function objectOf({ approvalId, title }: ApprovalRow) {
 
 function commentGone(path: string): AppError {
   return gone(path, "This comment isn't available any more. Reload the page.");
-}
-
-function gone(path: string, message: string): AppError {
-  return new AppError('invalid', { fields: [{ path, message }] });
 }
 
 async function finish(deps: ApprovalsDeps, trx: Trx, actor: Actor, approvalId: string) {

@@ -1,8 +1,11 @@
 import type { commentFormats } from '@rushes/contract/tasks/lists/approvals';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
 import { toCsv } from '../../../../platform/csv.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
 import { escapeXml } from '../../../../platform/xml.ts';
 import type { Actor } from '../../../create/programs/service.ts';
+import { readVersionText } from '../../../create/scripts/service.ts';
 import { requireVisible } from '../access.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { findRounds, type RoundRow } from '../rounds/store.ts';
@@ -16,17 +19,39 @@ export async function exportComments(
 ): Promise<{ fileName: string; text: string }> {
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    const { title } = await requireVisible(trx, actor, approvalId);
+    const { title, subjectKind } = await requireVisible(trx, actor, approvalId);
     const rounds = await findRounds(trx, customerId, approvalId);
     const [round] = rounds;
     const all = await findComments(trx, customerId, approvalId);
+    const comments = commentsToExport(all, rounds);
     const fileName = `${plainName(title)} v${round?.version ?? 1}.${format}`;
-    const sheet = {
-      ...{ title, comments: commentsToExport(all, rounds) },
-      ...{ roundId: round?.roundId, fps: round?.fps ?? 30, frames: round?.frames ?? 1 },
-    };
+    if (subjectKind === 'script') {
+      if (format !== 'csv')
+        throw new AppError('invalid', { fields: [{ path: 'format', message: noMarkers }] });
+      return { fileName, text: tableOf(comments, await blockTexts(trx, customerId, { comments, rounds })) };
+    }
+    const { fps = 30, frames = 1 } = round?.video ?? {};
+    const sheet = { title, comments, roundId: round?.roundId, fps, frames };
     return { fileName, text: writers[format](sheet) };
   });
+}
+
+const noMarkers = 'A script has no times for markers. Choose CSV.';
+
+/** By round and block, how the blocks begin that were commented on. */
+async function blockTexts(
+  trx: Trx,
+  customerId: string,
+  { comments, rounds }: { comments: readonly ExportedComment[]; rounds: readonly RoundRow[] },
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const wanted = new Set(comments.flatMap(({ roundId, blockId }) => (blockId === null ? [] : [roundId])));
+  for (const { roundId, versionId } of rounds) {
+    if (!wanted.has(roundId)) continue;
+    for (const { blockId, text, visual } of (await readVersionText(trx, customerId, versionId)) ?? [])
+      texts.set(`${roundId} ${blockId}`, (text || visual).slice(0, 200).toWellFormed());
+  }
+  return texts;
 }
 
 /** What was resolved in an earlier version is done, and left out. */
@@ -38,7 +63,8 @@ function commentsToExport(all: readonly CommentRow[], rounds: readonly RoundRow[
     )
     .flatMap((comment) => {
       const round = rounds.find(({ roundId }) => roundId === comment.roundId);
-      return round === undefined ? [] : { ...comment, version: round.version, fps: round.fps };
+      if (round === undefined) return [];
+      return { ...comment, version: round.version, fps: round.video?.fps ?? 30 };
     });
 }
 
@@ -57,15 +83,18 @@ interface Sheet {
   readonly frames: number;
 }
 
-const writers = { csv: tableOf, edl: toEdl, xml: toXml } as const;
+const writers = { csv: ({ comments }: Sheet) => tableOf(comments), edl: toEdl, xml: toXml } as const;
 
-function tableOf({ comments }: Sheet): string {
-  const heading = ['Version', 'From', 'To', 'User', 'Comment', 'Answer to', 'Resolved', 'Created'];
+/** `blocks`: of a script, how the blocks begin, in place of times. */
+function tableOf(comments: readonly ExportedComment[], blocks?: ReadonlyMap<string, string>): string {
+  const places = blocks === undefined ? ['From', 'To'] : ['Block'];
+  const heading = ['Version', ...places, 'User', 'Comment', 'Answer to', 'Resolved', 'Created'];
   const texts = new Map(comments.map(({ commentId, text }) => [commentId, text]));
   const rows = comments.map((comment) => [
     comment.version,
-    comment.fromFrame === null ? '' : timecode(comment.fromFrame, comment.fps),
-    comment.toFrame === null ? '' : timecode(comment.toFrame, comment.fps),
+    ...(blocks === undefined
+      ? [timeOf(comment.fromFrame, comment.fps), timeOf(comment.toFrame, comment.fps)]
+      : [blocks.get(`${comment.roundId} ${comment.blockId ?? ''}`) ?? '']),
     authorOf(comment),
     comment.text,
     texts.get(comment.parentId ?? '') ?? '',
@@ -73,6 +102,10 @@ function tableOf({ comments }: Sheet): string {
     comment.createdAt,
   ]);
   return toCsv(heading, rows);
+}
+
+function timeOf(frame: number | null, fps: number): string {
+  return frame === null ? '' : timecode(frame, fps);
 }
 
 interface Marker {

@@ -11,6 +11,8 @@ export interface CommentRow {
   readonly parentId: string | null;
   readonly fromFrame: number | null;
   readonly toFrame: number | null;
+  /** Of the version of a script. */
+  readonly blockId: string | null;
   readonly text: string;
   readonly drawing: Drawing | null;
   readonly createdBy: string | null;
@@ -27,7 +29,7 @@ export interface CommentRow {
 export async function findComments(trx: Trx, customerId: string, approvalId: string): Promise<CommentRow[]> {
   const found = await sql<CommentRow>`
     SELECT k.id AS "commentId", k.round_id AS "roundId", k.parent_id AS "parentId", k.from_frame AS "fromFrame",
-      k.to_frame AS "toFrame", k.text, k.drawing, k.created_by AS "createdBy", u.name AS "createdByName",
+      k.to_frame AS "toFrame", k.block_id AS "blockId", k.text, k.drawing, k.created_by AS "createdBy", u.name AS "createdByName",
       g.id AS "guestId", CASE WHEN g.id IS NOT NULL THEN ${guestName} END AS "guestName",
       k.created_at AS "createdAt", k.resolved_at AS "resolvedAt", v.name AS "resolvedByName"
     FROM approval_comments k JOIN approval_rounds o ON o.id = k.round_id
@@ -41,9 +43,9 @@ export async function findComments(trx: Trx, customerId: string, approvalId: str
 
 /** A comment as a user sees it. */
 export function toComment(row: CommentRow, customerUserId: string): ApprovalComment {
-  const { commentId, roundId, parentId, fromFrame, toFrame, text, drawing, createdBy } = row;
+  const { commentId, roundId, parentId, fromFrame, toFrame, blockId, text, drawing, createdBy } = row;
   return {
-    ...{ commentId, roundId, parentId, fromFrame, toFrame, text, drawing },
+    ...{ commentId, roundId, parentId, fromFrame, toFrame, blockId, text, drawing },
     user: createdBy === null ? null : { customerUserId: createdBy, name: row.createdByName ?? '' },
     guest: row.guestName === null ? null : { name: row.guestName },
     createdAt: row.createdAt.toISOString(),

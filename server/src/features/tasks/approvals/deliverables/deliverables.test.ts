@@ -67,9 +67,9 @@ test('a reviewer without a clip of their own watches the version, comments at a 
   expect(seen).toMatchObject({
     ...{ subject: { kind: 'deliverable', id: made.deliverableId, title: 'Harbour spot' }, isChanged: null },
     ...{ canDecide: true, canManage: false, checks: { bumpers: null, clips: [] } },
-    rounds: [{ number: 1, version: 1, frames: 300, fps: 30, note: 'First cut' }],
+    rounds: [{ number: 1, version: 1, video: { frames: 300, fps: 30 }, note: 'First cut' }],
   });
-  const hls = `${app.url}${seen.rounds[0]?.hls}`;
+  const hls = `${app.url}${seen.rounds[0]?.video?.hls}`;
   const fetched = (who: TestUser, url: string) => fetch(url, { headers: { cookie: who.cookie } });
   expect((await fetched(viewer, hls)).status).toBe(200);
   expect((await fetched(other, hls)).ok).toBe(false);
@@ -106,8 +106,8 @@ test('a new version ends the open round, and a decision counts for its version a
   expect(await codeOf(viewer, 'approval/decideApproval', late)).toBe('wrong-state');
   const rounds = (await review(viewer, made)).rounds;
   expect(rounds).toMatchObject([
-    { number: 2, version: 2, state: 'open', frames: 200 },
-    { number: 1, version: 1, state: 'cancelled', frames: 300 },
+    { number: 2, version: 2, state: 'open', video: { frames: 200 } },
+    { number: 1, version: 1, state: 'cancelled', video: { frames: 300 } },
   ]);
   await decide(viewer, made, 'approved');
   expect((await decide(other, made, 'changes-required', 'Too dark')).state).toBe('changes-required');
@@ -123,7 +123,7 @@ test('only what was approved becomes a program, which plays the kept part of the
   await cm.ok('clip/updateClip', { clipId, usableRange: { inMs: 2000, outMs: 8000 } });
   const made = await deliver('Spot', { clipId });
   const { deliverableId } = made;
-  expect((await review(viewer, made)).rounds).toMatchObject([{ frames: 180, durationMs: 6000 }]);
+  expect((await review(viewer, made)).rounds).toMatchObject([{ video: { frames: 180, durationMs: 6000 } }]);
   const path = 'deliverable/createProgramFromDeliverable';
   expect(await codeOf(cm, path, { deliverableId })).toBe('wrong-state');
   await decide(viewer, made, 'approved-with-changes');
@@ -216,7 +216,9 @@ test('a clip that a deliverable shows is kept in the bin, and the version still 
   expect(await cm.ok('bin/deletePermanently', { objects })).toMatchObject({ deleted: [] });
   const seen = await review(viewer, made);
   expect(seen).toMatchObject({ checks: { clips: [{ name: null }] }, rounds: [{ state: 'open' }] });
-  const played = await fetch(`${app.url}${seen.rounds[0]?.hls}`, { headers: { cookie: viewer.cookie } });
+  const played = await fetch(`${app.url}${seen.rounds[0]?.video?.hls}`, {
+    headers: { cookie: viewer.cookie },
+  });
   expect(played.status).toBe(200);
 });
 
@@ -235,7 +237,7 @@ test('a clip that is replaced leaves its version as it was, and is not taken for
   });
   await features.assets.collect();
   const { rounds } = await review(viewer, made);
-  const played = await fetch(`${app.url}${rounds[0]?.hls}`, { headers: { cookie: viewer.cookie } });
+  const played = await fetch(`${app.url}${rounds[0]?.video?.hls}`, { headers: { cookie: viewer.cookie } });
   expect(played.status).toBe(200);
   await decide(viewer, made, 'approved');
   expect(await codeOf(cm, 'deliverable/createProgramFromDeliverable', { deliverableId })).toBe(

@@ -5,7 +5,7 @@ import { commentsMost } from '@rushes/contract/tasks/lists/approvals';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
-import { framesOf } from '../comments/comments.ts';
+import { placeOf } from '../comments/place.ts';
 import { findComments, insertComment } from '../comments/store.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { publishApproval } from '../events.ts';
@@ -25,12 +25,13 @@ interface NewComment {
   readonly roundId: string;
   readonly text: string;
   readonly fromFrame: number | null;
+  readonly blockId: string | null;
 }
 
 /** An outside reviewer says something about the version. */
 export function addReviewComment(
   deps: ApprovalsDeps,
-  { token, roundId, text, fromFrame }: NewComment,
+  { token, roundId, text, fromFrame, blockId }: NewComment,
   client: ReviewClient,
 ): Promise<GuestReview> {
   const { context } = deps;
@@ -38,9 +39,10 @@ export function addReviewComment(
     const { customerId, approvalId, guestId, name, title } = guest;
     const comments = await findComments(trx, customerId, approvalId);
     if (comments.length >= commentsMost) throw new AppError('wrong-state');
+    const place = { fromFrame, blockId, toFrame: null, drawing: null };
     await insertComment(trx, {
       ...{ id: randomUUID(), customer_id: customerId, round_id: roundId, text, guest_id: guestId },
-      ...framesOf({ fromFrame, toFrame: null, drawing: null }, round.frames),
+      ...(await placeOf(trx, customerId, place, round)),
       created_at: context.clock.now(),
     });
     const object = { kind: 'approval', id: approvalId };
@@ -72,7 +74,8 @@ export async function decideReview(
   const review = await withRound(deps, { token, roundId, client }, async (trx, guest, round) => {
     const { customerId, approvalId, guestId, name, title } = guest;
     const own = await findActiveReview(trx, customerId, { round, guestId });
-    const isHidden = await isVersionWithheld(deps, trx, customerId, round.versionId);
+    const isHidden =
+      round.video !== null && (await isVersionWithheld(deps, trx, customerId, round.versionId));
     if (own === undefined || isHidden) throw new AppError('wrong-state');
     requireReason({ decision, reason });
     await writeDecision(trx, customerId, own.reviewId, { decision, reason, at: context.clock.now() });

@@ -50,9 +50,9 @@ test('a guest opens the mailed link with the mailed code, comments, approves, an
   expect(JSON.stringify(before)).not.toContain('Welcome');
   const guest = await entered(email);
   expect(guest.review.version).toMatchObject({
-    ...{ title: 'Welcome', note: 'Please look', requester: 'Casper', frames: 300, isTurn: true },
+    ...{ title: 'Welcome', note: 'Please look', requester: 'Casper', video: { frames: 300 }, isTurn: true },
   });
-  const hls = guest.review.version?.hls ?? '';
+  const hls = guest.review.version?.video?.hls ?? '';
   expect((await guest.fetch(hls)).status).toBe(200);
   expect((await guest.fetch(hls.replace('master.m3u8', 'program.mp4'))).ok).toBe(false);
   const text = '<script>alert(1)</script>';
@@ -133,9 +133,9 @@ test('a link opens its own review alone, and another one or none answers nothing
   );
   const token = await tokenFor(second);
   expect((await guest.call('openGuestReview', { token })).clientResponse.version).toBeNull();
-  expect((await guest.fetch(foreign.review.version?.hls ?? '')).ok).toBe(false);
-  const own = guest.review.version?.hls ?? '';
-  const theirs = (foreign.review.version?.hls ?? '').split('/')[4] ?? '';
+  expect((await guest.fetch(foreign.review.version?.video?.hls ?? '')).ok).toBe(false);
+  const own = guest.review.version?.video?.hls ?? '';
+  const theirs = (foreign.review.version?.video?.hls ?? '').split('/')[4] ?? '';
   expect((await guest.fetch(own.split('/').with(4, theirs).join('/'))).ok).toBe(false);
   expect((await browserOf('A'.repeat(64)).call('openGuestReview')).code).toBe('link-gone');
 });
@@ -144,7 +144,7 @@ test('after a cancelled request and a newer one, the link says so, and neither p
   const email = newAddress();
   const { approvalId, subject } = await ask(email);
   const guest = await entered(email);
-  const hls = guest.review.version?.hls ?? '';
+  const hls = guest.review.version?.video?.hls ?? '';
   await cc.ok('approval/cancelApproval', { approvalId });
   expect(await guest.open()).toMatchObject({ state: 'cancelled', version: null });
   expect((await guest.fetch(hls)).ok).toBe(false);
@@ -208,15 +208,15 @@ test('a guest reviews a deliverable by the same link, until the next version rep
     ...{ title: 'Welcome spot', clipId, stages },
   });
   const guest = await entered(email);
-  expect(guest.review.version).toMatchObject({ title: 'Welcome spot', version: 1, frames: 300 });
-  const hls = guest.review.version?.hls ?? '';
+  expect(guest.review.version).toMatchObject({ title: 'Welcome spot', version: 1, video: { frames: 300 } });
+  const hls = guest.review.version?.video?.hls ?? '';
   expect((await guest.fetch(hls)).status).toBe(200);
   const { deliverableId } = made;
   const request = { deliverableId, clipId: (await footage.clip(cm, { frames: 90 })).clipId, stages };
   await cm.ok('deliverable/addVersion', request);
   await expect.poll(async () => (await guest.fetch(hls)).ok, slow).toBe(false);
   const next = (await guest.open()).version;
-  expect(next).toMatchObject({ version: 2, frames: 90, isTurn: true });
+  expect(next).toMatchObject({ version: 2, video: { frames: 90 }, isTurn: true });
   const decided = await guest.call('decideReview', { roundId: next?.roundId, decision: 'approved' });
   expect(decided.clientResponse.state).toBe('decided');
   expect(await cm.ok('deliverable/getDeliverable', { deliverableId })).toMatchObject({ state: 'approved' });

@@ -2,10 +2,11 @@ import type { GuestReview, GuestReviewVersion } from '@rushes/contract/tasks/gue
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { ResponseCookie } from '../../../../platform/http/caller.ts';
-import { framesToMs } from '../../../create/programs/service.ts';
+import { readVersionText } from '../../../create/scripts/service.ts';
 import { type CommentRow, findComments } from '../comments/store.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { reviewLetter } from '../playable-source.ts';
+import { toVideo } from '../presentation.ts';
 import { isRoundReady, isVersionWithheld } from '../rounds/reviewed-version.ts';
 import { findReviews, findRounds, findStages, type RoundRow } from '../rounds/store.ts';
 import { codeMail } from './mails.ts';
@@ -137,16 +138,27 @@ async function toVersion(
   const active = own.find(({ stageId }) => stages.some((s) => s.stageId === stageId && s.state === 'active'));
   const shown = active ?? own.findLast(({ decision }) => decision !== null);
   const comments = await findComments(trx, customerId, approvalId);
-  const { roundId, version, note, frames, fps, aspect } = round;
+  const { roundId, version, note } = round;
   return {
-    ...{ roundId, title, version, note, frames, fps, aspect, requester: round.requestedByName },
+    ...{ roundId, title, version, note, requester: round.requestedByName },
     dueAt: round.dueAt?.toISOString() ?? null,
-    durationMs: framesToMs(frames, fps),
     ...(await letWatch(deps, trx, { guest, round, client })),
+    script: await toScript(trx, customerId, round),
     isTurn: active !== undefined,
     ...{ decision: shown?.decision ?? null, reason: shown?.reason ?? '' },
     comments: comments.filter((comment) => comment.roundId === roundId).map(toComment),
   };
+}
+
+/** The text of a script; it comes with the review, because outside reviewers see one version alone. */
+async function toScript(
+  trx: Trx,
+  customerId: string,
+  { script, versionId }: RoundRow,
+): Promise<GuestReviewVersion['script']> {
+  if (script === null) return null;
+  const blocks = await readVersionText(trx, customerId, versionId);
+  return { ...script, blocks: [...(blocks ?? [])] };
 }
 
 /** Gives the browser what it plays the version with; null until it can be played. */
@@ -154,20 +166,22 @@ async function letWatch(
   { consents, cookiesFor, urlOf }: ApprovalsDeps,
   trx: Trx,
   { guest, round, client }: { guest: GuestRow; round: RoundRow; client: ReviewClient },
-): Promise<Pick<GuestReviewVersion, 'hls' | 'isWithheld'>> {
+): Promise<Pick<GuestReviewVersion, 'video' | 'isWithheld'>> {
+  if (round.video === null) return { video: null, isWithheld: false };
   const { customerId, guestId: grant } = guest;
   const isWithheld = await isVersionWithheld({ consents }, trx, customerId, round.versionId);
-  if (isWithheld || !(await isRoundReady(trx, customerId, round))) return { hls: null, isWithheld };
+  if (isWithheld || !(await isRoundReady(trx, customerId, round)))
+    return { video: toVideo(round.video, null), isWithheld };
   const { cookies } = cookiesFor({ customerId, grant, origin: client.origin });
   for (const cookie of cookies) client.setCookie(cookie);
   const hls = urlOf(customerId, grant, `${reviewLetter}-${round.versionId}`, 'master.m3u8');
-  return { hls, isWithheld };
+  return { video: toVideo(round.video, hls), isWithheld };
 }
 
 function toComment(row: CommentRow): GuestReviewVersion['comments'][number] {
-  const { commentId, parentId, fromFrame, toFrame, text, createdByName, guestName } = row;
+  const { commentId, parentId, fromFrame, toFrame, blockId, text, createdByName, guestName } = row;
   return {
-    ...{ commentId, parentId, fromFrame, toFrame, text },
+    ...{ commentId, parentId, fromFrame, toFrame, blockId, text },
     ...{ name: guestName ?? createdByName ?? '', isGuest: guestName !== null },
     isResolved: row.resolvedAt !== null,
     createdAt: row.createdAt.toISOString(),

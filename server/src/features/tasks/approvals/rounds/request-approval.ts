@@ -64,8 +64,8 @@ interface NewReview {
     readonly number: number;
     readonly contentHash: string;
     readonly title: string;
-    /** Of the program or deliverable. */
-    readonly owner: string;
+    /** Of the program, deliverable or script. */
+    readonly owner: string | null;
   };
   readonly request: NewRequest;
   readonly dueAt: Date | null;
@@ -85,7 +85,7 @@ export async function beginReview(
   const former = known === undefined ? undefined : await findApproval(trx, actor, known);
   if (former?.state === 'open') throw new AppError('wrong-state');
   const stages = await expandStages(trx, actor, { ...request, owner: version.owner });
-  await requireShowable(deps, trx, actor, { stages, versionId: version.id });
+  if (subject.kind !== 'script') await requireShowable(deps, trx, actor, { stages, versionId: version.id });
   const approvalId = known ?? randomUUID();
   const number = await beginRound(trx, actor, { approvalId, subject, dueAt, at });
   const roundId = randomUUID();
@@ -157,8 +157,8 @@ export async function requireDueAt(
 }
 
 interface Wanted extends Pick<NewRequest, 'stages'> {
-  /** Of the program or deliverable. */
-  readonly owner: string;
+  /** Of the program, deliverable or script. */
+  readonly owner: string | null;
 }
 
 interface ExpandedStage {

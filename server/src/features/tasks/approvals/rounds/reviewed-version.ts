@@ -1,4 +1,4 @@
-// The version that a round is about: of a program, or of a deliverable.
+// The version that a round is about: of a program, of a deliverable, or of a script.
 import type { VersionChecks } from '@rushes/contract/tasks/approvals';
 import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
@@ -21,18 +21,20 @@ export async function isRoundReady(
   customerId: string,
   { subjectKind, versionId }: Reviewed,
 ): Promise<boolean> {
+  if (subjectKind === 'script') return true;
   if (subjectKind === 'program') return isVersionReady(trx, customerId, versionId);
   const part = await findVersionPart(trx, customerId, versionId);
   return part != null && isClipPartReady(trx, customerId, part);
 }
 
-/** What can be said of it without watching; null where it is gone. */
+/** What can be said of it without watching; null where it is gone, and of a script. */
 export async function checkRound(
   { programs }: Pick<ApprovalsDeps, 'programs'>,
   trx: Trx,
   member: AccessSubject,
   { subjectKind, versionId }: Reviewed,
 ): Promise<VersionChecks | null> {
+  if (subjectKind === 'script') return null;
   if (subjectKind === 'program') return (await checkVersion(programs, trx, member, versionId)) ?? null;
   const part = await findVersionPart(trx, member.customerId, versionId);
   if (part == null) return null;

@@ -30,9 +30,10 @@ export interface RoundRow {
   readonly requestedByName: string | null;
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
-  readonly frames: number;
-  readonly fps: number;
-  readonly aspect: Aspect;
+  /** What it plays; null of a script. */
+  readonly video: { readonly frames: number; readonly fps: number; readonly aspect: Aspect } | null;
+  /** How long it is; null of what plays. */
+  readonly script: { readonly wordCount: number; readonly durationMs: number } | null;
 }
 
 export interface ReviewRow {
@@ -58,14 +59,21 @@ export interface StageRow {
   readonly state: StageState;
 }
 
+const kindOf = sql`CASE WHEN o.version_id IS NOT NULL THEN 'program'
+  WHEN o.deliverable_version_id IS NOT NULL THEN 'deliverable' ELSE 'script' END`;
+
 /** Rounds of an approval with the versions that they are about, the latest first. */
 export async function findRounds(trx: Trx, customerId: string, approvalId: string): Promise<RoundRow[]> {
   const found = await sql<RoundRow>`
-    SELECT o.id AS "roundId", o.number, CASE WHEN o.version_id IS NULL THEN 'deliverable' ELSE 'program' END AS "subjectKind",
+    SELECT o.id AS "roundId", o.number, ${kindOf} AS "subjectKind",
       o.subject_version_id AS "versionId", v.number AS version,
       o.content_hash AS "contentHash", o.state, o.is_expired AS "isExpired", o.note, o.due_at AS "dueAt",
       o.on_silence AS "onSilence", o.requested_by AS "requestedBy", u.name AS "requestedByName",
-      o.requested_at AS "requestedAt", o.decided_at AS "decidedAt", v.duration_frames AS frames, v.fps, v.aspect
+      o.requested_at AS "requestedAt", o.decided_at AS "decidedAt",
+      CASE WHEN v.fps IS NOT NULL THEN json_build_object('frames', v.duration_frames, 'fps', v.fps, 'aspect', v.aspect) END
+        AS video,
+      CASE WHEN v.word_count IS NOT NULL THEN json_build_object('wordCount', v.word_count, 'durationMs', v.duration_ms) END
+        AS script
     FROM approval_rounds o JOIN approval_versions v ON v.id = o.subject_version_id LEFT JOIN members u ON u.id = o.requested_by
     WHERE o.customer_id = ${customerId} AND o.approval_id = ${approvalId} ORDER BY o.number DESC`.execute(
     trx,
@@ -127,13 +135,20 @@ const withRound = sql`JOIN approval_stages ws ON ws.id = w.stage_id JOIN approva
   JOIN approvals r ON r.id = o.approval_id JOIN approval_subjects p ON p.id = r.subject_id
   JOIN customer_settings k ON k.id = w.customer_id`;
 /** The organisation doesn't let them decide: nobody waits for them either. */
-const isOwnWork = sql`(k.forbid_own_approval AND w.customer_user_id IN (p.created_by, o.requested_by))`;
+const isOwnWork = sql`(k.forbid_own_approval
+  AND coalesce(w.customer_user_id IN (p.created_by, o.requested_by), false))`;
+
+const versionColumns = {
+  program: 'version_id',
+  deliverable: 'deliverable_version_id',
+  script: 'script_version_id',
+} as const satisfies Record<ApprovalSubject['kind'], string>;
 
 interface StoredRound {
   readonly roundId: string;
   readonly approvalId: string;
   readonly number: number;
-  /** Of the program or the deliverable. */
+  /** Of the program, the deliverable or the script. */
   readonly version: { readonly kind: ApprovalSubject['kind']; readonly id: string };
   readonly contentHash: string;
   readonly note: string;
@@ -148,7 +163,7 @@ export async function insertRound(trx: Trx, customerId: string, round: StoredRou
     .insertInto('approval_rounds')
     .values({
       ...{ id: round.roundId, customer_id: customerId, approval_id: round.approvalId, number: round.number },
-      [round.version.kind === 'program' ? 'version_id' : 'deliverable_version_id']: round.version.id,
+      [versionColumns[round.version.kind]]: round.version.id,
       ...{ content_hash: round.contentHash, note: round.note },
       ...{ due_at: round.dueAt, on_silence: round.onSilence },
       ...{ requested_by: round.requestedBy, requested_at: round.at },

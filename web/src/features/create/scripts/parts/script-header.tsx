@@ -14,6 +14,7 @@ import { useOpenPrompter } from '../../../media/uploads/parts/use-open-prompter.
 import { lengthOf } from '../editor/durations.ts';
 import type { Blocks, ScriptSave } from '../editor/script-editor.ts';
 import styles from '../presence/block-editors.module.css';
+import { ScriptApproval } from './script-approval.ts';
 import { ScriptMenu } from './script-menu.tsx';
 
 interface ScriptHeaderProps {
@@ -32,6 +33,8 @@ interface ScriptHeaderProps {
   readonly editors: readonly OtherEditor[];
   readonly flush: () => Promise<void>;
   readonly onDeleted: () => void;
+  /** Puts the caret into a block. */
+  readonly onGo: (blockId: string) => void;
 }
 
 /** The title of a script, how long it is, and what can be done with it. */
@@ -39,25 +42,10 @@ export function ScriptHeader(props: ScriptHeaderProps) {
   const { script, save, onRetry, view, onView, onVersions, flush, onDeleted } = props;
   const { commentCount, onComments, onSpoken, editors } = props;
   const { t } = useTranslation();
-  const { title, language } = script;
-  const { words, durationMs } = lengthOf(save.wanted, language);
+  const { scriptId } = script;
   return (
     <Group justify="space-between" mih={36} mb="md" gap="xs">
-      <Group gap="sm" wrap="nowrap" miw={0}>
-        <AnchorLink to="/script" c="dimmed" style={{ flexShrink: 0 }}>
-          {t('scripts.title')}
-        </AnchorLink>
-        <Title order={1} lineClamp={1} title={title}>
-          {title}
-        </Title>
-        <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
-          {t('scripts.length', {
-            time: formatDuration(durationMs),
-            words: formatNumber(words),
-            count: words,
-          })}
-        </Text>
-      </Group>
+      <ScriptTitle script={script} blocks={save.wanted} />
       <Group gap="sm" wrap="nowrap" flex="none">
         <EditorPictures
           editors={editors}
@@ -80,6 +68,14 @@ export function ScriptHeader(props: ScriptHeaderProps) {
             ? t('shared.comments.title')
             : t('shared.comments.count', { count: commentCount })}
         </Button>
+        {script.canEdit && (
+          <ScriptApproval
+            {...{ scriptId, flush }}
+            revision={save.saved.revision}
+            isEmpty={save.wanted.every(({ text, visual }) => text === '' && visual === '')}
+            onGo={props.onGo}
+          />
+        )}
         <ScriptMenu {...{ script, onDeleted, flush }}>
           <PrompterItem blocks={save.wanted} />
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />} onClick={onVersions}>
@@ -92,6 +88,29 @@ export function ScriptHeader(props: ScriptHeaderProps) {
           )}
         </ScriptMenu>
       </Group>
+    </Group>
+  );
+}
+
+/** What it is called, and how long it takes to say. */
+function ScriptTitle({ script: { title, language }, blocks }: { script: Script; blocks: Blocks }) {
+  const { t } = useTranslation();
+  const { words, durationMs } = lengthOf(blocks, language);
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <AnchorLink to="/script" c="dimmed" style={{ flexShrink: 0 }}>
+        {t('scripts.title')}
+      </AnchorLink>
+      <Title order={1} lineClamp={1} title={title}>
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
+        {t('scripts.length', {
+          time: formatDuration(durationMs),
+          words: formatNumber(words),
+          count: words,
+        })}
+      </Text>
     </Group>
   );
 }

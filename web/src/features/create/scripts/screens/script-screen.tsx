@@ -60,6 +60,7 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
         commentCount={panel.count}
         onComments={() => show({ comments: !comments })}
         onDeleted={() => void navigate({ to: '/script' })}
+        onGo={(blockId) => setPlace({ blockId, at: 0 })}
       />
       <div className={styles['page']} data-open={comments || undefined}>
         <div>

@@ -8,7 +8,7 @@ import { ErrorState, sentenceOf } from '../../../../ui/error-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import type { Blocks } from '../editor/script-editor.ts';
 import { useKeepVersion, useRestoreVersion, versionQuery, versionsQuery } from './api.ts';
-import { ScriptChanges } from './script-changes.tsx';
+import { ScriptChanges } from '../parts/changes/script-changes.tsx';
 
 interface VersionsProps {
   readonly script: Script;

@@ -1,5 +1,5 @@
 import { Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
+import type { ApprovalComment, ApprovalDetail, ApprovalRound } from '@rushes/contract/tasks/approvals';
 import { useTranslation } from 'react-i18next';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { timecode } from '../../../../timeline/time-map.ts';
@@ -8,7 +8,8 @@ import { earlierThreadsOf } from './earlier-comments.ts';
 
 interface OpenCommentsProps {
   readonly approval: ApprovalDetail;
-  readonly onSeek: (frame: number) => void;
+  /** Shows what a comment on the latest version is about. */
+  readonly onGo: (comment: ApprovalComment) => void;
 }
 
 /** Threads of the latest version that nobody has resolved. */
@@ -20,10 +21,10 @@ export function openCommentsOf({ rounds: [round], comments }: ApprovalDetail): A
 }
 
 /**
- * What reviewers want changed, by time, and is ticked off here. Comments on the latest version lead to their frame;
+ * What reviewers want changed, by time, and is ticked off here. Comments on the latest version lead to their frame or block;
  * those on earlier ones follow, with times that aren't those of the draft any more.
  */
-export function OpenComments({ approval, onSeek }: OpenCommentsProps) {
+export function OpenComments({ approval, onGo }: OpenCommentsProps) {
   const { t } = useTranslation();
   const { resolve } = useComments(approval.approvalId);
   const [round] = approval.rounds;
@@ -36,35 +37,50 @@ export function OpenComments({ approval, onSeek }: OpenCommentsProps) {
       <Text size="sm" fw={500}>
         {t('approvals.panel.comments', { count: open.length })}
       </Text>
-      {open.map(({ comment: { commentId, text, fromFrame, user, guest }, from }) => (
-        <Group key={commentId} gap="xs" wrap="nowrap" align="flex-start">
+      {open.map(({ comment, from }) => (
+        <Group key={comment.commentId} gap="xs" wrap="nowrap" align="flex-start">
           <Checkbox
             mt={2}
-            checked={resolve.isPending && resolve.variables.commentId === commentId}
+            checked={resolve.isPending && resolve.variables.commentId === comment.commentId}
             disabled={resolve.isPending}
-            aria-label={`${t('approvals.comments.resolve')}: ${text}`}
-            onChange={() => resolve.mutate({ commentId, isResolved: true })}
+            aria-label={`${t('approvals.comments.resolve')}: ${comment.text}`}
+            onChange={() => resolve.mutate({ commentId: comment.commentId, isResolved: true })}
           />
-          <UnstyledButton
-            disabled={fromFrame === null || from !== round}
-            onClick={() => fromFrame !== null && onSeek(fromFrame)}
-          >
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }} dir="auto">
-              {fromFrame !== null && from === round && (
-                <Text span size="sm" c="var(--mantine-color-anchor)" style={tabularFigures}>
-                  {timecode(fromFrame, round.fps)}{' '}
-                </Text>
-              )}
-              {text}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {user?.name ?? guest?.name ?? t('approvals.review.formerUser')}
-              {guest !== null && ` · ${t('approvals.review.guest')}`}
-              {from !== round && ` · ${t('approvals.review.roundOf', from)}`}
-            </Text>
-          </UnstyledButton>
+          <OpenComment {...{ comment, from, onGo }} isLatest={from === round} />
         </Group>
       ))}
     </Stack>
+  );
+}
+
+interface OpenCommentProps extends Pick<OpenCommentsProps, 'onGo'> {
+  readonly comment: ApprovalComment;
+  /** The version that it was said about. */
+  readonly from: ApprovalRound;
+  readonly isLatest: boolean;
+}
+
+function OpenComment({ comment, from, isLatest, onGo }: OpenCommentProps) {
+  const { t } = useTranslation();
+  const { text, fromFrame, blockId, user, guest } = comment;
+  return (
+    <UnstyledButton
+      disabled={!isLatest || (fromFrame === null && blockId === null)}
+      onClick={() => onGo(comment)}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }} dir="auto">
+        {fromFrame !== null && isLatest && from.video !== null && (
+          <Text span size="sm" c="var(--mantine-color-anchor)" style={tabularFigures}>
+            {timecode(fromFrame, from.video.fps)}{' '}
+          </Text>
+        )}
+        {text}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {user?.name ?? guest?.name ?? t('approvals.review.formerUser')}
+        {guest !== null && ` · ${t('approvals.review.guest')}`}
+        {!isLatest && ` · ${t('approvals.review.roundOf', from)}`}
+      </Text>
+    </UnstyledButton>
   );
 }

@@ -1,16 +1,16 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { ApprovalDetail, ProgramApproval as Answer } from '@rushes/contract/tasks/approvals';
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { ProgramApproval as Answer } from '@rushes/contract/tasks/approvals';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { ButtonLink } from '../../../../ui/links.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import type { ProgramApprovalProps } from '../../../create/programs/parts/publish/program-approval.ts';
-import { programApprovalQuery, useCancelApproval, useLiveApprovals } from '../api.ts';
-import { ApprovalBadge, DueTime } from './approval-states.tsx';
-import { OpenComments } from './open-comments.tsx';
-import { RequestDialog } from './request-dialog.tsx';
+import { programApprovalQuery, useLiveApprovals } from '../api.ts';
+import { ApprovalBadge } from './approval-states.tsx';
+import { ApprovalSummary } from './approval-summary.tsx';
+import { CancelRequest } from './cancel-request.tsx';
+import { ProgramRequestDialog } from './request-dialog.tsx';
 
 /** The approval of a program beside its editor: who was asked, what they want changed, and a new request. */
 export function ProgramApproval(props: ProgramApprovalProps) {
@@ -56,7 +56,12 @@ function Content({ data, mayRequest, ...props }: ContentProps) {
           {t('approvals.panel.text')}
         </Text>
       ) : (
-        <Summary approval={approval} isApproved={isApproved} {...props} />
+        <ApprovalSummary
+          {...{ approval, isApproved }}
+          onGo={({ fromFrame }) => fromFrame !== null && props.onSeek(fromFrame)}
+        >
+          {approval.isChanged === true && props.renderChanges(approval.rounds[0]?.version ?? 1)}
+        </ApprovalSummary>
       )}
       <Group gap="xs">
         {approval !== null && (
@@ -77,10 +82,10 @@ function Content({ data, mayRequest, ...props }: ContentProps) {
             {t(approval === null ? 'approvals.panel.request' : 'approvals.panel.again')}
           </Button>
         )}
-        {mayRequest && isOpen && approval !== null && <CancelButton approvalId={approval.approvalId} />}
+        {mayRequest && isOpen && approval !== null && <CancelRequest approvalId={approval.approvalId} />}
       </Group>
       {mayRequest && (
-        <RequestDialog
+        <ProgramRequestDialog
           programId={props.programId}
           former={approval}
           planned={data.planned}
@@ -90,52 +95,5 @@ function Content({ data, mayRequest, ...props }: ContentProps) {
         />
       )}
     </>
-  );
-}
-
-interface SummaryProps extends ProgramApprovalProps {
-  readonly approval: ApprovalDetail;
-  readonly isApproved: boolean;
-}
-
-function Summary({ approval, isApproved, renderChanges, onSeek }: SummaryProps) {
-  const { t } = useTranslation();
-  const [round] = approval.rounds;
-  if (round === undefined) return null;
-  const reviews = round.stages.flatMap((stage) => stage.reviews);
-  const decided = reviews.filter(({ decision }) => decision !== null).length;
-  return (
-    <>
-      <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          {t('approvals.review.roundOf', round)} · <RelativeTime instant={round.requestedAt} />
-        </Text>
-        {approval.isChanged === true && <Badge color="yellow">{t('approvals.panel.changed')}</Badge>}
-        {isApproved && <Badge color="green">{t('approvals.panel.approvedDraft')}</Badge>}
-      </Group>
-      {approval.state === 'open' && (
-        <Text size="sm">
-          {t('approvals.panel.decided', { decided, total: reviews.length })}
-          {round.dueAt !== null && (
-            <>
-              {' · '}
-              {t('approvals.review.due')} <DueTime dueAt={round.dueAt} state={approval.state} />
-            </>
-          )}
-        </Text>
-      )}
-      {approval.isChanged === true && renderChanges(round.version)}
-      <OpenComments approval={approval} onSeek={onSeek} />
-    </>
-  );
-}
-
-function CancelButton({ approvalId }: { approvalId: string }) {
-  const { t } = useTranslation();
-  const cancel = useCancelApproval(approvalId);
-  return (
-    <Button variant="subtle" color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-      {t('approvals.panel.cancelRequest')}
-    </Button>
   );
 }

@@ -9,7 +9,7 @@ import { useLiveApprovals } from '../api.ts';
 const shownMost = 5;
 const waiting = { filters: [{ column: 'isWaiting' as const, op: 'is' as const, values: ['true'] }] };
 
-/** Programs and deliverables that wait for the approval of users whose menu has no list of them. */
+/** Programs, scripts and deliverables that wait for the approval of users whose menu has no list of them. */
 export function ReviewNotice() {
   const { t } = useTranslation();
   useLiveApprovals();
@@ -22,7 +22,7 @@ export function ReviewNotice() {
   });
   const deliverableCount = useQuery({ ...callQuery('deliverable', 'countDeliverables', waiting), enabled });
   const shown = [
-    ...(programs.data?.items ?? []).map(({ approvalId, program }) => ({ approvalId, title: program.title })),
+    ...(programs.data?.items ?? []).map(({ approvalId, title }) => ({ approvalId, title })),
     ...(deliverables.data?.items ?? []).map(({ approvalId, title }) => ({ approvalId, title })),
   ];
   if (shown.length === 0) return null;

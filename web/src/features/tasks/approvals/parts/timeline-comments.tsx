@@ -14,7 +14,8 @@ export function TimelineComments({ programId, pxPerFrame, introFrames, onSeek }:
   const { data } = useQuery(programApprovalQuery(programId));
   const approval = data?.approval ?? null;
   const [round] = approval?.rounds ?? [];
-  if (approval === null || round === undefined) return null;
+  const video = round?.video ?? null;
+  if (approval === null || video === null) return null;
   return openCommentsOf(approval).map(({ commentId, fromFrame, text, user, guest }) => {
     if (fromFrame === null) return null;
     const frame = Math.max(0, fromFrame - introFrames);
@@ -25,7 +26,7 @@ export function TimelineComments({ programId, pxPerFrame, introFrames, onSeek }:
           type="button"
           className={styles['mark']}
           style={{ left: frame * pxPerFrame }}
-          aria-label={t('approvals.panel.mark', { time: timecode(frame, round.fps), text })}
+          aria-label={t('approvals.panel.mark', { time: timecode(frame, video.fps), text })}
           onClick={() => onSeek(frame)}
         />
       </Tooltip>

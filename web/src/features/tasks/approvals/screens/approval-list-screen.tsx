@@ -19,7 +19,8 @@ export function ApprovalListScreen() {
   const navigate = useNavigate();
   const tab = useTab(approvalTabs);
   useLiveApprovals();
-  if (!may(useMe(), 'create.programs:publish')) return <ToReview />;
+  const me = useMe();
+  if (!may(me, 'create.programs:publish') && !may(me, 'create.scripts:edit')) return <ToReview />;
   return (
     <section aria-label={t('approvals.title')}>
       <Tabs
@@ -62,7 +63,7 @@ function ToReview() {
         columns={columns}
         label={t('approvals.tabs.review')}
         rowId={({ approvalId }) => approvalId}
-        rowLabel={({ program }) => program.title}
+        rowLabel={({ title }) => title}
         empty={
           <EmptyState
             picture={<Illustration name="screen" />}
@@ -87,7 +88,7 @@ function Requested() {
         columns={columns}
         label={t('approvals.tabs.requested')}
         rowId={({ approvalId }) => approvalId}
-        rowLabel={({ program }) => program.title}
+        rowLabel={({ title }) => title}
         empty={
           <EmptyState
             picture={<Illustration name="film" />}

@@ -13,7 +13,7 @@ import { ApprovalPage } from '../parts/review/approval-page.tsx';
 
 const route = getRouteApi('/shell/tasks/approvals/$approvalId');
 
-/** A version that waits for approval: to watch, comment and decide about. */
+/** A version that waits for approval: to watch or read, comment and decide about. */
 export function ApprovalScreen() {
   const { t } = useTranslation();
   const { approvalId } = route.useParams();
@@ -39,10 +39,15 @@ function Reviewed({ approval }: { approval: ApprovalDetail }) {
   const { kind, id } = approval.subject;
   if (kind === 'deliverable')
     return <Navigate to="/tasks/deliverable/$deliverableId" params={{ deliverableId: id }} replace />;
-  const edit = (
-    <ButtonLink to="/myprograms/editprogram/$programId" params={{ programId: id }} variant="default">
-      {t('approvals.review.edit')}
-    </ButtonLink>
-  );
+  const edit =
+    kind === 'script' ? (
+      <ButtonLink to="/script/edit/$scriptId" params={{ scriptId: id }} variant="default">
+        {t('approvals.script.edit')}
+      </ButtonLink>
+    ) : (
+      <ButtonLink to="/myprograms/editprogram/$programId" params={{ programId: id }} variant="default">
+        {t('approvals.review.edit')}
+      </ButtonLink>
+    );
   return <ApprovalPage approval={approval} actions={approval.canManage && edit} />;
 }

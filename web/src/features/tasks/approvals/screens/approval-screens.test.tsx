@@ -19,7 +19,7 @@ const noGrid = {
 const listed: Approval = {
   ...{
     approvalId,
-    program: { programId: approval.subject.id, title: approval.subject.title },
+    ...{ kind: 'program', subjectId: approval.subject.id, title: approval.subject.title },
     state: 'open',
     round: 1,
     dueAt: null,

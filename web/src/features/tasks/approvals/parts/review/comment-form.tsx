@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Paper, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { drawingColours, drawingTools } from '@rushes/contract/tasks/lists/approvals';
-import type { ApprovalDetail, ApprovalRound } from '@rushes/contract/tasks/approvals';
+import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
 import { IconArrowBackUp, IconArrowUpRight, IconPencil, IconRectangle, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { colourValues } from './drawing-layer.tsx';
 import type { DrawingColour, DrawingTool } from './drawing.ts';
 import { FocusedTextarea } from '../../../../../ui/focused-textarea.tsx';
 import styles from './review.module.css';
-import type { CommentDraft, Review } from './use-review.ts';
+import type { CommentDraft, Review, VideoRound } from './use-review.ts';
 
 export interface Pen {
   readonly tool: DrawingTool;
@@ -21,7 +21,7 @@ export interface Pen {
 
 interface CommentFormProps {
   readonly approval: ApprovalDetail;
-  readonly round: ApprovalRound;
+  readonly round: VideoRound;
   readonly review: Review;
   readonly draft: CommentDraft;
   /** Null while nothing is drawn. */
@@ -90,7 +90,7 @@ export function CommentForm({ approval, round, review, draft, pen, onPen }: Comm
 /** What the comment is about: a frame, a range that ends where the picture is, or all of it. */
 function FrameFields({ round, review, draft }: Pick<CommentFormProps, 'round' | 'review' | 'draft'>) {
   const { t } = useTranslation();
-  const { fps } = round;
+  const { fps, frames } = round.video;
   const { frame, setDraft } = review;
   const { fromFrame, toFrame } = draft;
   return (
@@ -117,7 +117,7 @@ function FrameFields({ round, review, draft }: Pick<CommentFormProps, 'round' | 
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => setDraft({ ...draft, toFrame: Math.min(frame, round.frames - 1) })}
+          onClick={() => setDraft({ ...draft, toFrame: Math.min(frame, frames - 1) })}
         >
           {t('approvals.comments.endHere')}
         </Button>

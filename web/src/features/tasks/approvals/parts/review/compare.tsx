@@ -1,11 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import type { ApprovalRound } from '@rushes/contract/tasks/approvals';
 import { type RefObject, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../../lib/api/lazy-part.ts';
 import type { PlayerControls } from '../../../../../player/program-player.tsx';
 import styles from './review.module.css';
-import type { Review } from './use-review.ts';
+import type { Review, VideoRound } from './use-review.ts';
 
 const ProgramPlayer = lazyPart(
   async () => (await import('../../../../../player/program-player.tsx')).ProgramPlayer,
@@ -15,8 +14,8 @@ const ProgramPlayer = lazyPart(
 const apartMs = { playing: 150, resting: 5 } as const;
 
 interface CompareProps {
-  readonly round: ApprovalRound;
-  readonly other: ApprovalRound;
+  readonly round: VideoRound;
+  readonly other: VideoRound;
   readonly review: Review;
 }
 
@@ -27,7 +26,7 @@ export function Compare({ round, other, review }: CompareProps) {
     review.onTime(positionMs);
     const away = Math.abs((follower.current?.positionMs() ?? positionMs) - positionMs);
     if (away > apartMs[review.isPlaying ? 'playing' : 'resting'])
-      follower.current?.seek(Math.min(positionMs, other.durationMs));
+      follower.current?.seek(Math.min(positionMs, other.video.durationMs));
   };
   return (
     <div className={styles['pair']}>
@@ -48,7 +47,7 @@ export function Compare({ round, other, review }: CompareProps) {
 }
 
 interface VersionProps {
-  readonly round: ApprovalRound;
+  readonly round: VideoRound;
   readonly controls: RefObject<PlayerControls | null>;
   readonly isMuted: boolean;
   readonly onTime?: (positionMs: number) => void;
@@ -57,6 +56,7 @@ interface VersionProps {
 
 function Version({ round, controls, isMuted, ...listeners }: VersionProps) {
   const { t } = useTranslation();
+  const { hls, durationMs, fps, aspect } = round.video;
   const mute = (box: HTMLDivElement | null) => {
     const video = box?.querySelector('video');
     if (isMuted && video != null) video.muted = true;
@@ -66,7 +66,7 @@ function Version({ round, controls, isMuted, ...listeners }: VersionProps) {
       <Text size="sm" fw={500}>
         {t('approvals.review.roundOf', round)}
       </Text>
-      {round.hls === null ? (
+      {hls === null ? (
         <Text size="sm" c="dimmed" role="status">
           {t('approvals.review.preparing')}
         </Text>
@@ -75,13 +75,13 @@ function Version({ round, controls, isMuted, ...listeners }: VersionProps) {
           <div ref={mute} onPlayCapture={(event) => mute(event.currentTarget)}>
             <ProgramPlayer
               key={round.roundId}
-              src={round.hls}
+              src={hls}
               sourceKey={round.roundId}
               poster={null}
               sprite={null}
-              durationMs={round.durationMs}
-              fps={round.fps}
-              aspect={round.aspect}
+              durationMs={durationMs}
+              fps={fps}
+              aspect={aspect}
               keys={isMuted ? 'none' : 'page'}
               controlsRef={controls}
               {...listeners}

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { ApprovalComment, ApprovalRound } from '@rushes/contract/tasks/approvals';
+import type { ApprovalComment } from '@rushes/contract/tasks/approvals';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../../lib/api/lazy-part.ts';
@@ -7,14 +7,14 @@ import { timecode } from '../../../../../timeline/time-map.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import type { DrawingColour, DrawingTool } from './drawing.ts';
 import styles from './review.module.css';
-import { drawingAt, type Review } from './use-review.ts';
+import { drawingAt, type Review, type VideoRound } from './use-review.ts';
 
 const ProgramPlayer = lazyPart(
   async () => (await import('../../../../../player/program-player.tsx')).ProgramPlayer,
 );
 
 interface ReviewPlayerProps {
-  readonly round: ApprovalRound;
+  readonly round: VideoRound;
   readonly review: Review;
   readonly threads: readonly ApprovalComment[];
   readonly pen: { readonly tool: DrawingTool; readonly colour: DrawingColour } | null;
@@ -24,7 +24,7 @@ interface ReviewPlayerProps {
 export function ReviewPlayer({ round, review, threads, pen }: ReviewPlayerProps) {
   const { t } = useTranslation();
   const { draft, setDraft, frame, isPlaying } = review;
-  const { hls, aspect, fps, durationMs } = round;
+  const { hls, aspect, fps, durationMs } = round.video;
   if (hls === null)
     return (
       <Alert role="status" color="yellow">
@@ -68,7 +68,7 @@ export function CommentMarkers({
   threads,
 }: Pick<ReviewPlayerProps, 'round' | 'review' | 'threads'>): ReactNode {
   const { t } = useTranslation();
-  const { frames, fps } = round;
+  const { frames, fps } = round.video;
   const percent = (frame: number) => `${(frame * 100) / Math.max(1, frames)}%`;
   return (
     <div className={styles['markers']} role="group" aria-label={t('approvals.comments.markers')}>

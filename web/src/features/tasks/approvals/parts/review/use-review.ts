@@ -3,11 +3,19 @@ import type {
   ApprovalDetail,
   ApprovalRound,
   Drawing,
+  ReviewedVideo,
 } from '@rushes/contract/tasks/approvals';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { isTakenByTarget } from '../../../../../player/keys.ts';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { PlayerControls } from '../../../../../player/program-player.tsx';
 import { frameAt, positionOf } from './frames.ts';
+import { useCommentKey } from './use-comment-key.ts';
+
+/** A version that plays. */
+export type VideoRound = ApprovalRound & { readonly video: ReviewedVideo };
+
+export function videoRoundsOf({ rounds }: Pick<ApprovalDetail, 'rounds'>): VideoRound[] {
+  return rounds.flatMap(({ video, ...round }) => (video === null ? [] : [{ ...round, video }]));
+}
 
 /** What is being written about a frame or a range of the version. */
 export interface CommentDraft {
@@ -20,13 +28,14 @@ export interface CommentDraft {
 /** All that the parts of a review share: which version plays and where, and what is being written. */
 export function useReview(approval: ApprovalDetail) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const round = approval.rounds.find(({ roundId }) => roundId === chosenId) ?? approval.rounds[0];
+  const rounds = videoRoundsOf(approval);
+  const round = rounds.find(({ roundId }) => roundId === chosenId) ?? rounds[0];
   const controls = useRef<PlayerControls>(null);
   const [frame, setFrame] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
   const [shownId, setShownId] = useState<string | null>(null);
   const [draft, setDraft] = useState<CommentDraft | null>(null);
-  const fps = round?.fps ?? 30;
+  const fps = round?.video.fps ?? 30;
   const onTime = useCallback((positionMs: number) => setFrame(frameAt(positionMs, fps)), [fps]);
   const begin = useCallback(() => {
     controls.current?.pause();
@@ -63,21 +72,6 @@ export type Review = ReturnType<typeof useReview>;
 
 function seekTo(controls: RefObject<PlayerControls | null>, frame: number, fps: number): void {
   controls.current?.seek(positionOf(frame, fps));
-}
-
-/** C comments; the player, which shows captions by it elsewhere, doesn't get it. */
-function useCommentKey(begin: (() => void) | null): void {
-  useEffect(() => {
-    if (begin === null) return;
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isTakenByTarget(event.target, event.key)) return;
-      event.preventDefault();
-      begin();
-    };
-    document.addEventListener('keydown', handleKey, true);
-    return () => document.removeEventListener('keydown', handleKey, true);
-  }, [begin]);
 }
 
 /** The first comments of the threads of a round, by time. */

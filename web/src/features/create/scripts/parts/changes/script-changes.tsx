@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Text } from '@mantine/core';
 import type { ScriptBlockInput } from '@rushes/contract/create/scripts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainBadge } from '../../../../ui/plain-badge.tsx';
+import { PlainBadge } from '../../../../../ui/plain-badge.tsx';
 import classes from './script-changes.module.css';
 import { type BlockChange, diffScripts, type Piece } from './script-diff.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockOf } from '../test-scripts.ts';
+import { blockOf } from '../../test-scripts.ts';
 import { diffScripts } from './script-diff.ts';
 
 const [a, b, c, d] = [blockOf(1), blockOf(2), blockOf(3), blockOf(4)];
