@@ -67,7 +67,7 @@ test('what a catalogue shows leaves as CSV, and of that catalogue alone', full, 
     page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFF"Name","Status","Merged entries","Clips","Order"');
+  expect(lines[0]).toBe('\uFEFF"Name","Status","Merged from","Clips","Order"');
   const support = await api('super@rushes.demo');
   const { count } = await support.api.catalogue.countItems({ catalogue: 'shot-types' });
   expect(lines).toHaveLength(count + 1);

@@ -134,7 +134,7 @@ test(
     await page.getByRole('menuitem', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share' });
     await expect(
-      dialog.getByText('Creates a program from this clip. Then choose who can watch it.'),
+      dialog.getByText('This creates a program from the clip. You then choose who can watch it.'),
     ).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(name);
     await dialog.getByRole('button', { name: 'Create' }).click();

@@ -73,7 +73,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await page.mouse.move(0, 0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Schedule closure' }).click();
-  const plan = page.getByRole('dialog', { name: `Schedule closure of ${name}` });
+  const plan = page.getByRole('dialog', { name: `Schedule closure for ${name}` });
   await plan.getByRole('button', { name: 'Schedule closure' }).click();
   await expect(page.getByText(/^Closes on .* Everything is deleted on/)).toBeVisible();
   await clara.getByLabel('Username', { exact: true }).fill(email);

@@ -37,7 +37,7 @@ test(
       .getByRole('listitem')
       .filter({ hasText: label });
     await expect(row.getByText('Required', { exact: true })).toBeVisible();
-    const report = page.getByRole('region', { name: 'Completeness' });
+    const report = page.getByRole('region', { name: 'Profile completeness' });
     await expect(report.getByRole('grid', { name: 'By user' }).getByRole('link').first()).toBeVisible();
 
     const maker = await openProfile(browser, 'cc@north.demo');

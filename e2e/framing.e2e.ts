@@ -47,7 +47,7 @@ test('a clip is zoomed into and moved on the picture, and plays as it was framed
   await page.getByRole('button', { name: /^1 of 1/ }).click();
   const form = page.getByRole('region', { name: 'Framing' });
   await form.getByRole('slider', { name: 'Zoom' }).press('End');
-  await form.getByRole('switch', { name: 'Move on the picture' }).press(' ');
+  await form.getByRole('switch', { name: 'Adjust in the preview' }).press(' ');
   const layer = page.getByRole('application', { name: /^Framing of the clip/ });
   await expect.poll(() => colourAt(page, 0.7, 0.2)).toBe('green');
 

@@ -35,7 +35,7 @@ async function openRecording(page: Page, title: string): Promise<string> {
   await page.getByRole('option', { name: 'Scale 0–10' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Guest recording saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('button', { name: 'Open for responses' }).click();
   await expect(page.getByText('Guests can record now')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Guest link' });
   const address = await dialog.getByRole('link').getAttribute('href');

@@ -110,7 +110,7 @@ test('the five latest sessions are shown, and all of them on demand [N-08]', ful
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(sessions).toHaveCount(5);
   await expect(sessions.first()).toContainText('This device');
-  const showAll = page.getByRole('button', { name: /^Show all \d+$/ });
+  const showAll = page.getByRole('button', { name: /^Show all \(\d+\)$/ });
   const count = Number((await showAll.textContent())?.match(/\d+/)?.[0]);
   expect(count).toBeGreaterThanOrEqual(7);
   await showAll.click();

@@ -204,7 +204,7 @@ test('the profile is switched from the logo, by keys, and the other tab follows 
   await expect(other.getByRole('button', { name: 'North: switch organisation' })).toBeVisible();
   const loads = countLoads(other);
   await page.getByRole('button', { name: 'North: switch organisation' }).press('Enter');
-  await page.getByPlaceholder('Search company or location').fill('south');
+  await page.getByPlaceholder('Search organisation or location').fill('south');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();

@@ -21,7 +21,7 @@ test('a template is made from a program, and a program from it is filled, publis
   await page.getByRole('menuitem', { name: 'Save as template' }).click();
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
   const templateId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const names = page.getByRole('textbox', { name: 'Title of the slot' });
+  const names = page.getByRole('textbox', { name: 'Slot title' });
   await expect(names).toHaveCount(2);
   await names.nth(0).fill('Opening');
   await names.nth(1).fill('Answer');

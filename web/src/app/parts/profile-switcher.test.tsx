@@ -53,7 +53,7 @@ describe('the profile switcher', () => {
 
   test('finds by name or place in any case, and offers to clear a search that finds nothing [U-01] [V-01]', async () => {
     const { user } = show();
-    const field = screen.getByPlaceholderText('Search company or location');
+    const field = screen.getByPlaceholderText('Search organisation or location');
     await user.type(field, 'hAMBURG');
     expect(rows()).toHaveLength(2);
     await user.type(field, ' nowhere');

@@ -95,7 +95,7 @@ test.each([
   ['started', 'Recording is closed. Thank you for your interest.'],
   ['redo-requested', 'Recording is closed. Thank you for your interest.'],
   ['rejected', "North won't use your recording. Thank you for taking part."],
-  ['withdrawn', 'Your consent is withdrawn'],
+  ['withdrawn', 'Your consent has been withdrawn'],
 ] as const)('a guest whose response is %s and can’t be changed reads: %s', async (state, title) => {
   const consentUrl = 'https://rushes.test/g/consent#own';
   await open({ 'guestpage/getGuestVisit': visitOf({ state, isOpen: false, consentUrl }) });

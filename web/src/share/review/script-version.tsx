@@ -1,3 +1,5 @@
+import { plainText } from '@rushes/contract/create/lists/emphasis';
+import { Emphasised } from '../../ui/emphasised.tsx';
 import { useRef, useState } from 'react';
 import type { GuestReviewVersion } from '../../lib/api/guest-review-call.ts';
 import { fillText } from '../../player/words.ts';
@@ -67,7 +69,7 @@ export function ScriptVersion({ script: { blocks }, ...props }: ScriptVersionPro
 const shownMost = 60;
 
 function beginningOf({ text, visual, speaker }: Block): string {
-  const whole = text || visual || speaker;
+  const whole = plainText(text) || plainText(visual) || speaker;
   return whole.length <= shownMost ? whole : `${whole.slice(0, shownMost).toWellFormed()}…`;
 }
 
@@ -83,12 +85,12 @@ function ScriptBlock({ block, onComment }: { block: Block; onComment: () => void
       )}
       {text !== '' && (
         <p className="said" dir="auto">
-          {text}
+          <Emphasised text={text} />
         </p>
       )}
       {visual !== '' && (
         <p className="faint" dir="auto">
-          {fillText(words.script.visual, { text: visual })}
+          {fillText(words.script.visual, { text: plainText(visual) })}
         </p>
       )}
       <button

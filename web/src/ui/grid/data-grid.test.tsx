@@ -77,7 +77,7 @@ test('Ctrl+A selects all, again none, and Escape lets all go', async () => {
 
 test('the box above the rows selects all and shows that some are', async () => {
   const { user } = await openSelectable();
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all loaded rows' });
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows shown' });
   await user.click(screen.getByRole('checkbox', { name: 'Select Bert' }));
   expect([all.checked, all.indeterminate]).toEqual([false, true]);
   await user.click(all);

@@ -80,7 +80,7 @@ test('addresses are unblocked together; those whose contacts asked for it stay',
     'contact/unblockAddresses': { changed: 1, kept: 1 },
     [blockPath]: { changed: 1 },
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all loaded rows' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }));
   await user.click(screen.getByRole('button', { name: 'Unblock' }));
   expect(await screen.findByText('1 address stays blocked: the contact requested it.')).toBeTruthy();
   expect(await screen.findByText('1 address unblocked.')).toBeTruthy();

@@ -2,6 +2,7 @@ import type { ScriptBlockInput, ScriptView } from '@rushes/contract/create/scrip
 import { IconMessage } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Emphasised } from '../../../../ui/emphasised.tsx';
 import styles from './script-text.module.css';
 
 type Blocks = readonly ScriptBlockInput[];
@@ -83,11 +84,11 @@ const Block = memo(function Block({ block, view, count, isShown, onComment }: Bl
         {kind === 'spoken' ? speaker : t(`scripts.block.kinds.${kind}`)}
       </span>
       <p className={styles['text']} dir="auto">
-        {text}
+        <Emphasised text={text} />
       </p>
       {(view === 'columns' || visual !== '') && (
         <p className={styles['visual']} dir="auto">
-          {visual}
+          <Emphasised text={visual} />
         </p>
       )}
       {onComment !== null && (
@@ -95,7 +96,7 @@ const Block = memo(function Block({ block, view, count, isShown, onComment }: Bl
           type="button"
           className={styles['comment']}
           data-count={count === 0 ? undefined : count}
-          aria-label={count === 0 ? t('scripts.comments.add') : t('scripts.comments.count', { count })}
+          aria-label={count === 0 ? t('shared.comments.add') : t('shared.comments.count', { count })}
           onClick={() => onComment(blockId)}
         >
           <IconMessage size={16} stroke={1.5} aria-hidden />

@@ -75,7 +75,7 @@ function Slots({ template }: { template: TemplateDetail }) {
 }
 
 const titles = () =>
-  screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Title of the slot' }).map(({ value }) => value);
+  screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Slot title' }).map(({ value }) => value);
 
 async function openSlots(template: TemplateDetail) {
   const updates = 'template/updateTemplate';
@@ -93,7 +93,7 @@ async function openSlots(template: TemplateDetail) {
 test('slots are added, put in another order by keys, removed and brought back', async () => {
   const { user, sent } = await openSlots(templateOf(1));
   await user.click(screen.getByRole('button', { name: 'Add slot' }));
-  await user.type(screen.getAllByRole('textbox', { name: 'Title of the slot' })[2] as HTMLElement, 'Third');
+  await user.type(screen.getAllByRole('textbox', { name: 'Slot title' })[2] as HTMLElement, 'Third');
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
   expect(titles()).toEqual(['Slot title 1', 'Third', 'Slot title 2']);
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -159,6 +159,6 @@ test('users who only see a template can’t change it', async () => {
   await openSlots(templateOf(1, { canEdit: false }));
   expect(screen.queryByRole('button', { name: 'Add slot' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
-  const [title] = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Title of the slot' });
+  const [title] = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Slot title' });
   expect(title?.readOnly).toBe(true);
 });

@@ -66,7 +66,7 @@ test('five sessions are shown, and all of them on request', async () => {
     sessions: [...sessions, ...[4, 5, 6, 7].map((at) => sessionOf(at))],
   });
   expect(await rows()).toHaveLength(5);
-  await user.click(screen.getByRole('button', { name: 'Show all 7' }));
+  await user.click(screen.getByRole('button', { name: 'Show all (7)' }));
   expect(await rows()).toHaveLength(7);
 });
 

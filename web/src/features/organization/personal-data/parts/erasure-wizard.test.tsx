@@ -136,7 +136,7 @@ test('where everything is deleted, no new owner is needed', async () => {
 
 test('what is deleted and what is kept is counted, with one reason for each', async () => {
   await open();
-  const deleted = (await screen.findByRole('button', { name: 'Deleted' })).closest('[class*=item]');
+  const deleted = (await screen.findByRole('button', { name: 'Will be deleted' })).closest('[class*=item]');
   expect(deleted?.textContent).toContain('Profile in this organisation1');
   // Clips are decided about above.
   expect(deleted?.textContent).not.toContain('Clips');

@@ -66,7 +66,7 @@ test('a suspended customer shows why and comes back at once', async () => {
 async function openPlan(answer: unknown) {
   const app = await open({}, { [planPath]: answer });
   await app.user.click(button('Schedule closure'));
-  const dialog = within(await findDialog('Schedule closure of North'));
+  const dialog = within(await findDialog('Schedule closure for North'));
   const save = () => app.user.click(dialog.getByRole('button', { name: 'Schedule closure' }));
   const day = (name: string) => dialog.getByLabelText<HTMLInputElement>(name);
   return { ...app, dialog, save, day };

@@ -105,7 +105,9 @@ test('deleting a unit says where its users go', async () => {
   const { user, dialog, requestsOf } = await openDialog('Edit Film', 'Edit org unit', {
     [deletePath]: design,
   });
-  expect(dialog.getByText('Its users and units move to the parent unit.')).toBeTruthy();
+  expect(
+    dialog.getByText('If you delete this unit, its users and sub-units move to the parent unit.'),
+  ).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(requestsOf(deletePath)).toEqual([{ orgUnitId: idOf(31) }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
