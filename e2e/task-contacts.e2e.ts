@@ -60,9 +60,9 @@ test('a contact records for a task on a small phone by a mailed link, records ag
     const mail = mails.find((each) => subject.test(each.subject));
     return /https?:\/\/\S+\/g\/task#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
   };
-  await expect.poll(() => mailed(/asks you for a recording/), { timeout: 60_000 }).not.toBe('');
+  await expect.poll(() => mailed(/has asked you for a recording/), { timeout: 60_000 }).not.toBe('');
   const { browser, guest } = await openPhone();
-  await guest.goto(await mailed(/asks you for a recording/));
+  await guest.goto(await mailed(/has asked you for a recording/));
   await expect(guest.getByRole('heading', { name: title })).toBeVisible();
   expect(await isWide(guest)).toBeLessThanOrEqual(0);
   expect((await new AxeBuilder({ page: guest }).analyze()).violations.map(({ id }) => id)).toEqual([]);

@@ -141,7 +141,7 @@ async function findAccess(manager: Page): Promise<void> {
   await manager.getByRole('button', { name: 'More', exact: true }).click();
   await manager.getByRole('menuitem', { name: 'Export as CSV' }).click();
   const [head, ...rows] = (await readFile(await (await waiting).path(), 'utf8')).trim().split('\r\n');
-  expect(head).toContain('"Title","Type","Access","Reason","Through"');
+  expect(head).toContain('"Title","Type","Access","Reason","Via"');
   expect(rows).toEqual([expect.stringMatching(/^"A day at the harbour","programs","watch",".*organisation/)]);
 }
 

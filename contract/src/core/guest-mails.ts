@@ -69,7 +69,11 @@ export const guestMails = {
       note: 'Please move closer to the window.',
     },
     subject: 'Please record again: {{recording}}',
-    paragraphs: ['Hello {{name}},', '{{organisation}} asks you to record again. What to change:', '{{note}}'],
+    paragraphs: [
+      'Hello {{name}},',
+      '{{organisation}} has asked you to record again. What to change:',
+      '{{note}}',
+    ],
     action: 'Record again',
     footnote: 'This link is private. Don’t share it.',
     mayBeOff: false,

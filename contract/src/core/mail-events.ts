@@ -41,7 +41,7 @@ export const mailEvents = {
     subject: 'Reset your password',
     paragraphs: [
       'Hello {{name}},',
-      'We received a request to reset your password. The link works once, within one hour.',
+      'We received a request to reset your password. You can use the link once, within an hour.',
     ],
     action: 'Reset password',
     footnote: "If you didn't request this, ignore this email. Your password won't change.",
@@ -81,9 +81,9 @@ export const mailEvents = {
   },
   'contacts.confirm': {
     placeholders: { organisation: 'North', list: 'Newsletter' },
-    subject: 'Confirm your subscription to {{list}} of {{organisation}}',
+    subject: 'Confirm your subscription to {{list}} from {{organisation}}',
     paragraphs: [
-      '{{organisation}} added your address to the list “{{list}}”. You only get its emails if you confirm.',
+      '{{organisation}} added your address to the list “{{list}}”. You’ll only get emails from this list if you confirm.',
       "If you don't want these emails, ignore this one.",
     ],
     action: 'Confirm subscription',
@@ -149,8 +149,11 @@ export const mailEvents = {
       wanted: 'a recording',
       part: 'take',
     },
-    subject: '{{requester}} asks you for {{wanted}}: {{task}}',
-    paragraphs: ['Hello {{name}},', '{{requester}} asks you for {{wanted}} for “{{task}}”. Due: {{due}}.'],
+    subject: '{{requester}} has asked you for {{wanted}}: {{task}}',
+    paragraphs: [
+      'Hello {{name}},',
+      '{{requester}} has asked you for {{wanted}} for “{{task}}”. Due: {{due}}.',
+    ],
     action: 'Open task',
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
@@ -181,10 +184,10 @@ export const mailEvents = {
       wanted: 'a recording',
       part: 'take',
     },
-    subject: '{{requester}} asks for another {{part}}: {{task}}',
+    subject: '{{requester}} has asked for another {{part}}: {{task}}',
     paragraphs: [
       'Hello {{name}},',
-      '{{requester}} asks you for another {{part}} for “{{task}}”. The task says what to change.',
+      '{{requester}} has asked you for another {{part}} for “{{task}}”. The task says what to change.',
     ],
     action: 'Open task',
     footnote: 'You can turn these emails off in your profile.',
@@ -261,8 +264,8 @@ export const mailEvents = {
       requester: 'Clara Mehring',
       due: 'Friday, 12 June, 17:00 (UTC)',
     },
-    subject: '{{requester}} asks for your approval: {{program}}',
-    paragraphs: ['Hello {{name}},', '{{requester}} asks you to approve “{{program}}”. Due: {{due}}.'],
+    subject: '{{requester}} has asked for your approval: {{program}}',
+    paragraphs: ['Hello {{name}},', '{{requester}} has asked you to approve “{{program}}”. Due: {{due}}.'],
     action: 'Review',
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
@@ -275,7 +278,7 @@ export const mailEvents = {
       requester: 'Clara Mehring',
       due: 'Friday, 12 June, 17:00 (UTC)',
     },
-    subject: 'Reminder: {{program}} waits for your approval',
+    subject: 'Reminder: {{program}} is waiting for your approval',
     paragraphs: [
       'Hello {{name}},',
       '{{requester}} is waiting for your decision about “{{program}}”. Due: {{due}}.',
@@ -297,7 +300,7 @@ export const mailEvents = {
     subject: 'Changes required: {{program}}',
     paragraphs: [
       'Hello {{name}},',
-      'A reviewer asks for changes to “{{program}}”. The review says what to change.',
+      'A reviewer has asked for changes to “{{program}}”. The review says what to change.',
     ],
     action: 'Open review',
     footnote: 'You can turn these emails off in your profile.',
@@ -319,7 +322,7 @@ export const mailEvents = {
     subject: '{{requestedBy}} requested a bio video from you',
     paragraphs: [
       'Hello {{name}},',
-      '{{requestedBy}} requested a short video about you for the directory of {{organisation}}. Create a program, then choose it in your profile.',
+      '{{requestedBy}} requested a short video about you for the {{organisation}} directory. Create a program, then choose it in your profile.',
     ],
     action: 'Choose video',
     footnote: "You get this because you're in your organisation's directory.",
@@ -341,7 +344,7 @@ export const mailEvents = {
   'directory.bio-approved': {
     placeholders: { name: 'Ann Example', organisation: 'North', requestedBy: 'Clara Mehring' },
     subject: 'Your bio video was approved',
-    paragraphs: ['Hello {{name}},', 'Your bio video now appears in the directory of {{organisation}}.'],
+    paragraphs: ['Hello {{name}},', 'Your bio video now appears in the {{organisation}} directory.'],
     action: 'View profile',
     footnote: "You get this because you're in your organisation's directory.",
     mayBeOff: true,
@@ -351,7 +354,7 @@ export const mailEvents = {
     subject: 'Complete your profile in {{organisation}}',
     paragraphs: [
       'Hello {{name}},',
-      'Your profile in the directory of {{organisation}} is incomplete. Missing: {{missing}}.',
+      'Your profile in the {{organisation}} directory is incomplete. Missing: {{missing}}.',
     ],
     action: 'Complete profile',
     footnote: 'A content manager of your organisation sent this reminder.',

@@ -8,10 +8,10 @@ const footnote = 'This link is private. Don’t share it. A code is emailed to y
 export const outsideReviewMails = {
   'approvals.guest-requested': {
     placeholders,
-    subject: '{{requester}} asks for your approval: {{program}}',
+    subject: '{{requester}} has asked for your approval: {{program}}',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} asks you to approve “{{program}}”. Due: {{due}}.',
+      '{{requester}} of {{organisation}} has asked you to approve “{{program}}”. Due: {{due}}.',
     ],
     action: 'Review',
     footnote,
@@ -19,7 +19,7 @@ export const outsideReviewMails = {
   },
   'approvals.guest-reminder': {
     placeholders,
-    subject: 'Reminder: {{program}} waits for your approval',
+    subject: 'Reminder: {{program}} is waiting for your approval',
     paragraphs: [
       '{{greeting}}',
       '{{requester}} of {{organisation}} is waiting for your decision about “{{program}}”. Due: {{due}}.',
@@ -31,7 +31,7 @@ export const outsideReviewMails = {
   'approvals.guest-code': {
     placeholders: { organisation: 'North', program: 'Welcome', code: '123456' },
     subject: 'Your code: {{code}}',
-    paragraphs: ['Enter this code to review “{{program}}” of {{organisation}}:', '{{code}}'],
+    paragraphs: ['Enter this code to review “{{program}}” from {{organisation}}:', '{{code}}'],
     footnote: "The code works for 10 minutes. If you didn't ask for it, ignore this email.",
     mayBeOff: false,
   },

@@ -19,10 +19,10 @@ const footnoteDe = 'Der Link gehört nur Ihnen. Geben Sie ihn nicht weiter.';
 export const taskContactMails = {
   'tasks.contact-assigned': {
     placeholders: task,
-    subject: '{{requester}} asks you for a recording: {{task}}',
+    subject: '{{requester}} has asked you for a recording: {{task}}',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} asks you for a recording for “{{task}}”. Due: {{due}}.',
+      '{{requester}} of {{organisation}} has asked you for a recording for “{{task}}”. Due: {{due}}.',
       "You don't need an account. Record in your browser, or upload a video.",
     ],
     action: 'Open task',
@@ -68,7 +68,7 @@ export const taskContactMails = {
     subject: 'Please record again: {{task}}',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} asks you for another recording for “{{task}}”. The page says what to change.',
+      '{{requester}} of {{organisation}} has asked you for another recording for “{{task}}”. The page says what to change.',
     ],
     action: 'Record again',
     footnote,
@@ -108,7 +108,7 @@ export const taskContactMails = {
     subject: 'Your consent: {{task}}',
     paragraphs: [
       '{{greeting}}',
-      'You agreed to what {{organisation}} may do with your recordings for “{{task}}”.',
+      'You agreed to how {{organisation}} may use your recordings for “{{task}}”.',
       'You can view or withdraw your consent at any time. Keep this email.',
     ],
     action: 'See your consent',

@@ -184,7 +184,7 @@ describe('quiet hours', () => {
     expect(mailsTo(viewer)).toEqual([]);
     goTo('21:00');
     await sendDue(app.app.context);
-    await soon(() => expect(subjectsTo(viewer)).toEqual(['Clara asks you for a recording: At night']));
+    await soon(() => expect(subjectsTo(viewer)).toEqual(['Clara has asked you for a recording: At night']));
     await soon(async () => expect(await states(viewer)).toEqual(['sent']));
   });
 

@@ -477,7 +477,7 @@ test('each side hears by mail what the other did', async () => {
   };
   const slow = { timeout: 10_000 };
   const asked = await ask(programId, [{ rule: 'all', users: [viewer] }]);
-  await expect.poll(() => mailsTo(viewer, `Casper asks for your approval: ${title}`), slow).toBe(1);
+  await expect.poll(() => mailsTo(viewer, `Casper has asked for your approval: ${title}`), slow).toBe(1);
   const { approvalId, rounds } = asked;
   await viewer.ok('approval/addComment', { approvalId, roundId: rounds[0]?.roundId, text: 'Shorter' });
   await expect.poll(() => mailsTo(cc, `Vera commented on ${title}`), slow).toBe(1);

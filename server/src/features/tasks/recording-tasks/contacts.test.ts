@@ -88,7 +88,7 @@ async function mailsTo(email: string, subject: string) {
 
 const linkIn = (text: string) => /\/g\/task#([A-Za-z0-9_-]{64})/.exec(text)?.[1] ?? '';
 const tokenFor = async ({ email }: Pick<ContactDetail, 'email'>) =>
-  linkIn((await mailsTo(email, 'asks you for a recording'))[0]?.text ?? '');
+  linkIn((await mailsTo(email, 'has asked you for a recording'))[0]?.text ?? '');
 
 async function asked(more: object = {}) {
   const gina = await contact();

@@ -177,6 +177,8 @@ test('the bell and the mail ask for files', async () => {
   await expect.poll(told, slow).toEqual({ id: taskId, name: title, kind: 'file' });
   const mail = async () =>
     (await app.app.context.mail.outbox(500)).find(({ subject }) => subject.includes(title));
-  await expect.poll(async () => (await mail())?.subject, slow).toBe(`Casper asks you for files: ${title}`);
+  await expect
+    .poll(async () => (await mail())?.subject, slow)
+    .toBe(`Casper has asked you for files: ${title}`);
   expect((await mail())?.text).toContain('Open request');
 });

@@ -657,7 +657,7 @@ test('each side hears in the bell and by mail what the other did', async () => {
   await cc.ok('recordingtask/updateRecordingTask', { taskId, revision: made.revision, title });
   await cc.ok('recordingtask/sendRecordingTask', { taskId });
   await expect.poll(() => bellOf(cm, taskId), slow).toEqual([['task-assigned', '']]);
-  const wanted = `asks you for a recording: ${title}`;
+  const wanted = `has asked you for a recording: ${title}`;
   await expect.poll(() => mailsTo(cm, wanted), slow).toBe(1);
   const mails = await app.app.context.mail.outbox(500);
   // Nothing is due, and the mail doesn't say that.
@@ -670,7 +670,7 @@ test('each side hears in the bell and by mail what the other did', async () => {
   const takeId = (await results(cc, taskId))[0]?.takes[0]?.takeId;
   await cc.ok('recordingtask/requestTake', { taskId, takeId, note: 'Louder' });
   await expect.poll(() => bellOf(cm, taskId), slow).toContainEqual(['task-redo-requested', 'Louder']);
-  await expect.poll(() => mailsTo(cm, `asks for another take: ${title}`, 'Louder'), slow).toBe(1);
+  await expect.poll(() => mailsTo(cm, `has asked for another take: ${title}`, 'Louder'), slow).toBe(1);
   await cm.ok('recordingtask/declineAssignment', { taskId, reason: 'No camera' });
   await expect.poll(() => mailsTo(cc, `declined “${title}”`, 'No camera'), slow).toBe(1);
 });

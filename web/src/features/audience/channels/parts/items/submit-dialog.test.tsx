@@ -13,6 +13,7 @@ async function open(answer: unknown) {
   const app = await openApp(<SubmitDialog channelId={channelId} name="News" opened onClose={onClose} />, {
     answers: {
       'program/getPrograms': { items: [publishedOf(1), publishedOf(2)], nextCursor: null },
+      'channel/findPresent': { programIds: [idOf(101)] },
       [submitPath]: answer,
     },
   });
@@ -39,11 +40,14 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('only published programs are offered', async () => {
-  const { requestsOf } = await open(itemOf(2));
+test('only published programs are offered, and those that the channel has can’t be chosen', async () => {
+  const { user, program, requestsOf } = await open(itemOf(2));
   await expect
     .poll(() => requestsOf('program/getPrograms'))
     .toMatchObject([{ filters: [{ column: 'state', op: 'in', values: ['published'] }] }]);
+  await user.click(program);
+  const present = await screen.findByRole('option', { name: 'Program 1 (already added)' });
+  expect(present.dataset['comboboxDisabled']).toBe('true');
 });
 
 test('a refusal leaves the dialog open with the program chosen', async () => {
