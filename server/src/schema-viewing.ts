@@ -13,6 +13,10 @@ interface WatchStatesTable {
   /** How long the intro was: the position and what was seen count from its start. */
   intro_ms: Generated<number>;
   watched_fraction: Generated<number>;
+  /** The version that was watched last, and what of it alone. */
+  version_number: Optional<number>;
+  version_seen: Generated<string>;
+  version_fraction: Generated<number>;
   viewed_at: Date | null;
   updated_at: Generated<Date>;
   /** To the minute; null where it was never watched. */

@@ -22,6 +22,8 @@ export const ownViewing = viewingRequirement
   .extend({
     /** The live version; null where there is none. */
     version: z.int().nullable(),
+    /** The caller has watched enough of the live version to confirm it. */
+    isWatched: z.boolean(),
     /** When the caller confirmed the live version. */
     confirmedAt: instant.nullable(),
     /** The latest version before it that the caller confirmed. */
@@ -38,7 +40,7 @@ export const requiredProgram = z
     durationMs: z.int(),
     poster: z.string().nullable(),
     dueAt: instant.nullable(),
-    /** It is viewed, but not confirmed yet. */
+    /** Its live version is watched, but not confirmed yet. */
     isViewed: z.boolean(),
   })
   .meta({ id: 'RequiredProgram' });

@@ -8,7 +8,14 @@ import { searchFeed } from './feed-search-store.ts';
 import { listFeed } from './feed-store.ts';
 import { createHistory } from './history.ts';
 import { toFeedItem, toWatchState } from './presentation.ts';
-import { addSeen, findWatchState, findWatchable, hasToBeWatched, setViewed } from './store.ts';
+import {
+  addSeen,
+  findWatchState,
+  findWatchable,
+  hasToBeWatched,
+  setViewed,
+  type Watchable,
+} from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
 /** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
@@ -49,13 +56,14 @@ export function createWatchService({ db, events, clock }: Context) {
     ): Promise<WatchState> {
       const { programId, positionMs, ranges } = request;
       return db.tenant(actor.customerId, async (trx) => {
-        const { durationMs, introMs } = await watchable(trx, actor, programId);
+        const { durationMs, introMs, version } = await watchable(trx, actor, programId);
         const row = await addSeen(trx, actor, {
           programId,
           ranges: toGrain(ranges, durationMs),
           positionMs: Math.round(Math.min(positionMs, durationMs)),
           durationMs,
           introMs,
+          version,
           now: clock.now(),
         });
         if (row.viewedAt !== null && !row.wasViewed) await publishCounts(trx, actor);
@@ -92,11 +100,11 @@ async function watchable(
   trx: Trx,
   actor: Actor,
   programId: string,
-): Promise<{ durationMs: number; introMs: number }> {
+): Promise<Watchable & { readonly durationMs: number }> {
   const found = await findWatchable(trx, actor, programId, { isHeld: true });
   if (found === undefined) throw new AppError('not-found');
   if (found.durationMs === null) throw new AppError('not-published');
-  return { durationMs: found.durationMs, introMs: found.introMs };
+  return { ...found, durationMs: found.durationMs };
 }
 
 function toGrain(

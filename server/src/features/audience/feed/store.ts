@@ -1,5 +1,5 @@
 import type { AccessSubject, MemberKey } from '../../../objects/access-subject.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { canWatch } from '../../create/programs/service.ts';
 import { movedRanges } from './moved-place.ts';
@@ -31,6 +31,12 @@ export async function findWatchState(
     .executeTakeFirst();
 }
 
+export interface Watchable {
+  readonly durationMs: number | null;
+  readonly introMs: number;
+  readonly version: number | null;
+}
+
 /**
  * Length of what the user may watch, null where nothing is live; undefined where it is none of theirs. `isHeld` keeps the
  * program as it is until the transaction ends: who takes it away counts all who viewed it.
@@ -40,9 +46,9 @@ export async function findWatchable(
   subject: AccessSubject,
   programId: string,
   { isHeld = false }: { isHeld?: boolean } = {},
-): Promise<{ durationMs: number | null; introMs: number } | undefined> {
-  const found = await sql<{ durationMs: number | null; introMs: number }>`
-    SELECT p.live_duration_ms AS "durationMs", p.live_intro_ms AS "introMs" FROM programs p
+): Promise<Watchable | undefined> {
+  const found = await sql<Watchable>`
+    SELECT p.live_duration_ms AS "durationMs", p.live_intro_ms AS "introMs", p.live_version_number AS version FROM programs p
     WHERE p.customer_id = ${subject.customerId} AND p.id = ${programId} AND p.archived_at IS NULL AND ${canWatch(subject)}
     ${isHeld ? sql`FOR KEY SHARE OF p` : sql``}`.execute(trx);
   return found.rows[0];
@@ -58,28 +64,37 @@ export async function addSeen(
     positionMs: number;
     durationMs: number;
     introMs: number;
+    version: number | null;
     now: Date;
   },
 ): Promise<WatchRow & { wasViewed: boolean }> {
-  const { programId, ranges, positionMs, durationMs, introMs, now } = seen;
+  const { programId, ranges, positionMs, durationMs, introMs, version, now } = seen;
   const watchedAt = ranges.length === 0 ? null : now;
   const text = `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`;
   const former = await lockSeen(trx, { customerId, customerUserId, programId });
-  const known = former === undefined ? '{}' : movedRanges(former.seen, former.introMs, introMs);
+  const moved = (known: string) =>
+    former === undefined ? '{}' : movedRanges(known, former.introMs, introMs);
+  const ofVersion = former?.version === version ? moved(former.versionSeen) : '{}';
+  const united = (known: string) =>
+    sql`(${known}::int4multirange + ${text}::int4multirange) * int4multirange(int4range(0, ${durationMs}))`;
+  const shareOf = (ranges: RawBuilder<unknown>) =>
+    sql`coalesce((SELECT sum(upper(r) - lower(r)) FROM unnest(${ranges}) r), 0)::real / greatest(${durationMs}::real, 1)`;
   const written = await sql<WatchRow>`
     WITH united AS (
-      SELECT (${known}::int4multirange + ${text}::int4multirange) * int4multirange(int4range(0, ${durationMs})) AS seen
+      SELECT ${united(moved(former?.seen ?? '{}'))} AS seen, ${united(ofVersion)} AS version_seen
     ), share AS (
-      SELECT seen, coalesce((SELECT sum(upper(r) - lower(r)) FROM unnest(seen) r), 0)::real
-        / greatest(${durationMs}::real, 1) AS fraction FROM united
+      SELECT seen, version_seen, ${shareOf(sql`seen`)} AS fraction, ${shareOf(sql`version_seen`)} AS version_fraction FROM united
     )
     INSERT INTO watch_states AS w
-      (customer_id, customer_user_id, program_id, seen, position_ms, intro_ms, watched_fraction, viewed_at, updated_at, watched_at)
+      (customer_id, customer_user_id, program_id, seen, position_ms, intro_ms, watched_fraction,
+        version_number, version_seen, version_fraction, viewed_at, updated_at, watched_at)
     SELECT ${customerId}::uuid, ${customerUserId}::uuid, ${programId}::uuid, seen, ${positionMs}::int, ${introMs}::int, fraction,
+      ${version}::int, version_seen, version_fraction,
       CASE WHEN fraction >= coalesce((SELECT viewed_percent FROM programs WHERE id = ${programId}),
         (SELECT viewed_percent FROM customers WHERE id = ${customerId}))::real / 100 THEN ${now}::timestamptz END, ${now}::timestamptz, ${watchedAt}::timestamptz FROM share
     ON CONFLICT (customer_user_id, program_id) DO UPDATE SET
       seen = excluded.seen, position_ms = excluded.position_ms, intro_ms = excluded.intro_ms, watched_fraction = excluded.watched_fraction,
+      version_number = excluded.version_number, version_seen = excluded.version_seen, version_fraction = excluded.version_fraction,
       viewed_at = coalesce(w.viewed_at, excluded.viewed_at), updated_at = excluded.updated_at,
       -- By the minute: the index of the history needn't follow each report.
       watched_at = CASE WHEN w.is_in_history AND w.watched_at > excluded.watched_at - interval '1 minute' THEN w.watched_at
@@ -93,11 +108,20 @@ export async function addSeen(
   return { ...row, wasViewed: former?.wasViewed ?? false };
 }
 
+interface FormerSeen {
+  readonly wasViewed: boolean;
+  readonly seen: string;
+  readonly introMs: number;
+  readonly version: number | null;
+  readonly versionSeen: string;
+}
+
 /** What was seen before. The first report locks its row too: another one may come at the same time. */
 async function lockSeen(trx: Trx, key: MemberKey & { readonly programId: string }) {
   const { customerId, customerUserId, programId } = key;
-  const read = sql<{ wasViewed: boolean; seen: string; introMs: number }>`
-    SELECT viewed_at IS NOT NULL AS "wasViewed", seen::text AS seen, intro_ms AS "introMs" FROM watch_states
+  const read = sql<FormerSeen>`
+    SELECT viewed_at IS NOT NULL AS "wasViewed", seen::text AS seen, intro_ms AS "introMs",
+      version_number AS version, version_seen::text AS "versionSeen" FROM watch_states
     WHERE customer_user_id = ${customerUserId} AND program_id = ${programId} FOR UPDATE`;
   const [known] = (await read.execute(trx)).rows;
   if (known !== undefined) return known;
@@ -136,13 +160,14 @@ export async function setViewed(
       updated_at: now,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['customer_user_id', 'program_id'])
-        .doUpdateSet(
-          viewed
-            ? { viewed_at: sql<Date>`coalesce(watch_states.viewed_at, ${now}::timestamptz)`, updated_at: now }
-            : { viewed_at: null, seen: '{}', watched_fraction: 0, position_ms: 0, updated_at: now },
-        ),
+      conflict.columns(['customer_user_id', 'program_id']).doUpdateSet(
+        viewed
+          ? { viewed_at: sql<Date>`coalesce(watch_states.viewed_at, ${now}::timestamptz)`, updated_at: now }
+          : {
+              ...{ viewed_at: null, seen: '{}', watched_fraction: 0, position_ms: 0, updated_at: now },
+              ...{ version_seen: '{}', version_fraction: 0 },
+            },
+      ),
     )
     .returning([
       'position_ms as positionMs',

@@ -32,9 +32,9 @@ function viewerCalls({ db, clock, ...context }: Context) {
     const own = await store.findOwn(trx, actor, programId);
     if (own === undefined) throw new AppError('not-found');
     const requirement = await store.findRequirement(trx, actor.customerId, programId);
-    const { version, confirmedVersion } = own;
+    const { version, confirmedVersion, isWatched } = own;
     const confirmedAt = own.confirmedAt?.toISOString() ?? null;
-    return { ...toRequirement(requirement), version, confirmedAt, confirmedVersion };
+    return { ...toRequirement(requirement), version, isWatched, confirmedAt, confirmedVersion };
   };
   return {
     getViewing: (actor: Actor, programId: string): Promise<OwnViewing> =>
@@ -53,7 +53,7 @@ function viewerCalls({ db, clock, ...context }: Context) {
         const { asksConfirmation } = await store.findRequirement(trx, actor.customerId, programId);
         if (!asksConfirmation) throw new AppError('wrong-state');
         if (own.version !== version) throw new AppError('conflict');
-        if (!own.isViewed) throw new AppError('not-viewed');
+        if (!own.isWatched) throw new AppError('not-viewed');
         const isNew = await store.addConfirmation(trx, actor, { programId, version, at: clock.now() });
         const object = { kind: 'program', id: programId };
         if (isNew)

@@ -59,12 +59,18 @@ export async function saveRequirement(
 const isWatched = sql`(w.viewed_at IS NOT NULL AND w.watched_fraction >= coalesce(p.viewed_percent,
   (SELECT viewed_percent FROM customer_settings WHERE id = p.customer_id))::real / 100)`;
 
+/** The same of the live version alone: what was watched of the versions before it doesn't count. */
+const isVersionWatched = sql`coalesce(w.version_number = p.live_version_number
+  AND w.version_fraction >= coalesce(p.viewed_percent,
+    (SELECT viewed_percent FROM customer_settings WHERE id = p.customer_id))::real / 100, false)`;
+
 /** Conditions on `r`, `w` and `c`: what the program asks is done. */
 const isDone = sql`(${isWatched} AND (NOT r.asks_confirmation OR c.confirmed_at IS NOT NULL))`;
 
 export interface OwnRow {
   readonly version: number | null;
-  readonly isViewed: boolean;
+  /** Of the live version. */
+  readonly isWatched: boolean;
   readonly confirmedAt: Date | null;
   readonly confirmedVersion: number | null;
 }
@@ -78,7 +84,7 @@ export async function findOwn(
   const found = await sql<OwnRow>`
     SELECT CASE WHEN ${isPublished} THEN p.live_version_number END AS version,
       EXISTS (SELECT FROM watch_states w WHERE w.customer_user_id = ${customerUserId} AND w.program_id = p.id
-        AND ${isWatched}) AS "isViewed",
+        AND ${isVersionWatched}) AS "isWatched",
       (SELECT confirmed_at FROM viewing_confirmations c WHERE c.program_id = p.id
         AND c.customer_user_id = ${customerUserId} AND c.version_number = p.live_version_number) AS "confirmedAt",
       (SELECT max(version_number) FROM viewing_confirmations c WHERE c.program_id = p.id
@@ -139,7 +145,7 @@ export async function listRequired(
 ): Promise<RequiredRow[]> {
   const found = await sql<RequiredRow>`
     SELECT p.id, p.title, p.live_duration_ms AS "durationMs", p.live_version_id AS "versionId",
-      p.live_has_artwork AS "hasArtwork", r.due_at AS "dueAt", ${isWatched} AS "isViewed"
+      p.live_has_artwork AS "hasArtwork", r.due_at AS "dueAt", ${isVersionWatched} AS "isViewed"
     FROM ${requiredFrom(customerUserId)} WHERE ${isRequiredOf({ customerId, customerUserId })}
     ORDER BY r.due_at NULLS LAST, p.published_at DESC, p.id LIMIT ${requiredMost}`.execute(trx);
   return found.rows;

@@ -109,7 +109,12 @@ test('a confirmation is of the version that is live: the next one is confirmed a
   expect(await viewer.ok('viewing/getViewing', { programId })).toMatchObject({
     ...{ version: 2, confirmedAt: null, confirmedVersion: 1 },
   });
+  // What was watched of the version before doesn't count.
+  expect(await requiredOf(viewer)).toMatchObject([{ programId, isViewed: false }]);
+  expect(await refusal(viewer, 'viewing/confirmViewing', { programId, version: 2 })).toBe('not-viewed');
+  await watch(viewer, programId);
   expect(await requiredOf(viewer)).toMatchObject([{ programId, isViewed: true }]);
+  expect(await confirm(viewer, programId, 2)).toMatchObject({ version: 2, isWatched: true });
 });
 
 test('the editors of a program see who has watched and confirmed it, and how far the others are', async () => {

@@ -7,7 +7,7 @@ import { ConfirmBar } from './confirm-bar.tsx';
 
 const own: OwnViewing = {
   ...{ isRequired: true, dueAt: null, asksConfirmation: true },
-  ...{ version: 3, confirmedAt: null, confirmedVersion: 2 },
+  ...{ version: 3, isWatched: false, confirmedAt: null, confirmedVersion: 2 },
 };
 const watch = { positionMs: 0, watchedFraction: 0, viewed: false, viewedAt: null };
 const viewed = { ...watch, watchedFraction: 1, viewed: true, viewedAt: '2026-01-05T10:00:00.000Z' };
@@ -22,10 +22,15 @@ const open = (asked: Partial<OwnViewing>, isViewed: boolean) =>
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I have watched this' });
 
 test('who has watched the program confirms the version that is live', async () => {
-  const { user, requestsOf } = await open({}, true);
+  const { user, requestsOf } = await open({ isWatched: true }, true);
   await user.click(await button());
   await expect.poll(() => requestsOf('viewing/confirmViewing')).toMatchObject([{ version: 3 }]);
   expect(await screen.findByText(/^You confirmed that you watched this version/)).toBeTruthy();
+});
+
+test('a version that isn’t watched can’t be confirmed, whatever was watched before it', async () => {
+  await open({}, true);
+  expect((await button()).disabled).toBe(true);
 });
 
 test('before it is watched it cannot be confirmed', async () => {

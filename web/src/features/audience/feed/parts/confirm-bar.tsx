@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import type { OwnViewing } from '@rushes/contract/audience/viewing';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { IconCheck, IconClipboardCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { formatExactTime } from '../../../../lib/format/format.ts';
@@ -15,12 +17,14 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
   const { t } = useTranslation();
   const { programId, watch, viewedRule } = program;
   const { data: asked } = useQuery(viewingQuery(programId));
+  useFollowing(programId, watch.positionMs, asked);
   const isLooking = useMe().view !== null;
   const confirm = useConfirming(programId);
   if (asked === undefined || (!asked.isRequired && !asked.asksConfirmation)) return null;
   const { asksConfirmation, confirmedAt, version, dueAt } = asked;
-  // A mark by hand, made before it was required, isn't enough.
-  const isWatched = watch.viewed && watch.watchedFraction * 100 >= viewedRule.percent;
+  // A mark by hand, made before it was required, isn't enough; and what is confirmed is the version.
+  const isViewed = watch.viewed && watch.watchedFraction * 100 >= viewedRule.percent;
+  const isWatched = asksConfirmation ? asked.isWatched || confirmedAt !== null : isViewed;
   const isDone = isWatched && (!asksConfirmation || confirmedAt !== null);
   if (isDone)
     return confirmedAt === null ? null : (
@@ -47,6 +51,16 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
       </Group>
     </Alert>
   );
+}
+
+/** Reads again what is asked as the user watches: when there is enough, it can be confirmed. */
+function useFollowing(programId: string, positionMs: number, asked: OwnViewing | undefined): void {
+  const queryClient = useQueryClient();
+  const isOpen = asked?.asksConfirmation === true && asked.confirmedAt === null && !asked.isWatched;
+  useEffect(() => {
+    if (isOpen && positionMs > 0)
+      void queryClient.invalidateQueries({ queryKey: viewingQuery(programId).queryKey });
+  }, [queryClient, programId, positionMs, isOpen]);
 }
 
 function useConfirming(programId: string) {

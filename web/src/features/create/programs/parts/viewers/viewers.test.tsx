@@ -8,7 +8,7 @@ import { Viewers } from './viewers.tsx';
 
 const programId = idOf(101);
 const asked = { isRequired: false, dueAt: null, asksConfirmation: false };
-const own = { ...asked, version: 1, confirmedAt: null, confirmedVersion: null };
+const own = { ...asked, version: 1, isWatched: false, confirmedAt: null, confirmedVersion: null };
 const counts: ViewerCounts = {
   ...{ viewers: 3, started: 2, viewed: 1, confirmed: 1, waiting: 2, remindedAt: null },
 };
