@@ -4,6 +4,8 @@ export const journeyKinds = [
   'file',
   'program',
   'template',
+  'job-template',
+  'bumper',
   'script',
   'storyboard',
   'recording-task',

@@ -1,3 +1,4 @@
+import type { JourneySteps } from '@rushes/contract/core/journeys';
 import type {
   Bumper,
   BumperDetail,
@@ -229,6 +230,11 @@ describe('a program', () => {
     expect(published.hasUnpublishedChanges).toBe(false);
     expect(published.draft).toMatchObject({ differsFromLive: false, durationMs: published.durationMs });
     expect(published.timeline.items).toHaveLength(1);
+    const journey = await cm.ok<Record<'before' | 'after', JourneySteps[]>>('journey/getJourney', {
+      ...{ kind: 'bumper', id: intro.bumperId },
+    });
+    expect(journey.before.map(({ kind }) => kind)).toContain('clip');
+    expect(journey.after[0]).toMatchObject({ kind: 'program', items: [{ state: 'published' }] });
     const version = await cm.ok<{ timeline: { items: object[] } }>('program/getVersion', {
       programId,
       number: 1,

@@ -7,6 +7,7 @@ import { programs } from '../programs/feature.ts';
 import { bumperBin } from './bin/store.ts';
 import { bumperCalls } from './calls.ts';
 import { getBumpers } from './get-bumpers.ts';
+import { bumperJourneys } from './journey-store.ts';
 import { defineBumperJobs } from './jobs.ts';
 import { bumperData } from './personal-data-store.ts';
 import { createBumpersService } from './service.ts';
@@ -34,5 +35,6 @@ export const bumpers = feature({
       bin: bumperBin,
     },
   ],
+  journeys: bumperJourneys,
   personalData: () => [bumperData],
 });

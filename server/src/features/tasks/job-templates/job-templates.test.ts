@@ -142,6 +142,14 @@ test('one click makes the program with its slots, the sent task, the open guest 
       { kind: 'guest-recording', items: [{ title: 'Ada', state: null }] },
     ],
   });
+  const ofJob = { kind: 'job-template', id: job.jobTemplateId };
+  expect(await cm.ok('journey/getJourney', ofJob)).toMatchObject({
+    after: [
+      { kind: 'recording-task', items: [{ title: 'Ada' }] },
+      { kind: 'program', items: [{ title: 'Ada' }] },
+    ],
+  });
+  expect(await codeOf(viewer, 'journey/getJourney', ofJob)).toBe('not-found');
   expect(await cm.ok('jobtemplate/getJobTemplate', job)).toMatchObject({ timesStarted: 1 });
   // It can still go elsewhere.
   expect(await codeOf(viewer, 'channel/dropPlannedChannel', { programId })).toBe('forbidden');

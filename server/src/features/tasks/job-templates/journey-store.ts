@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Journey, StepSource } from '../../../objects/journey.ts';
+import { type Journey, type StepSource, usedPrograms } from '../../../objects/journey.ts';
 
 const place = '/alltemplate/job/$jobTemplateId';
 
@@ -43,7 +43,25 @@ const ofChannel: StepSource = {
   }),
 };
 
+const none = sql`NULL::text AS part, NULL::int AS position`;
+
 export const jobTemplateJourneys: readonly Journey[] = [
+  {
+    of: 'job-template',
+    access,
+    leads: [
+      {
+        ...{ to: 'recording-task', side: 'after', kinds: ['recording-task'] },
+        objects: (jobTemplateId) => sql`SELECT s.task_id AS object_id, ${none} FROM started_jobs s
+          WHERE s.job_template_id = ${jobTemplateId} AND s.task_id IS NOT NULL`,
+      },
+      {
+        ...{ to: 'program', side: 'after', kinds: [...usedPrograms, 'approval'] },
+        objects: (jobTemplateId) => sql`SELECT s.program_id AS object_id, ${none} FROM started_jobs s
+          WHERE s.job_template_id = ${jobTemplateId}`,
+      },
+    ],
+  },
   {
     of: 'program',
     steps: [startedBy((objects) => sql`(${objects}) x JOIN started_jobs s ON s.program_id = x.object_id`)],

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
+import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { bumperQuery, isSavedTitle, useBumperState } from '../api.ts';
 import { StateBadge } from '../parts/bumper-cards.tsx';
 import { BumperForm } from '../parts/bumper-form.tsx';
@@ -45,6 +46,7 @@ function BumperPage({ bumper }: { bumper: BumperDetail }) {
           </Grid.Col>
         )}
       </Grid>
+      <JourneyPanel kind="bumper" id={bumper.bumperId} />
     </>
   );
 }

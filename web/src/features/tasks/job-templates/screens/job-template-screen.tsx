@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
+import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { jobTemplateQuery } from '../api.ts';
 import { JobForm } from '../parts/job-form.tsx';
 import { JobTemplateMenu } from '../parts/job-template-menu.tsx';
@@ -24,6 +25,7 @@ export function JobTemplateScreen() {
         <div key={jobTemplateId}>
           <Header job={job} />
           <JobForm job={job} />
+          <JourneyPanel kind="job-template" id={jobTemplateId} />
         </div>
       )}
     </ObjectPage>
