@@ -42,10 +42,7 @@ export function createLauncher(): Launcher {
     const made = openProcess(take, () => {
       if (child !== made) return;
       child = null;
-      for (const { started, exit } of pending.values()) {
-        started.resolve(0);
-        exit.reject(new MediaError('internal', 'the process that starts programs ended'));
-      }
+      for (const entry of pending.values()) lose(entry);
       pending.clear();
     });
     return made;
@@ -53,11 +50,8 @@ export function createLauncher(): Launcher {
 
   function take(message: LaunchMessage): void {
     const entry = pending.get(message.id);
-    if (entry === undefined) return;
-    if (message.type === 'started') entry.started.resolve(message.pid);
-    else if (message.type === 'wrote') entry.onWrite(message.fd, Buffer.from(message.chunk));
-    else if (message.type === 'failed')
-      settle(message.id, { code: null, signal: null, reason: message.reason, spawnFailed: true });
+    if (message.type === 'started') entry?.started.resolve(message.pid);
+    else if (message.type === 'wrote') entry?.onWrite(message.fd, Buffer.from(message.chunk));
     else settle(message.id, exitOf(message));
   }
 
@@ -100,6 +94,11 @@ export function createLauncher(): Launcher {
   };
 }
 
+function lose({ started, exit }: Pending): void {
+  started.resolve(0);
+  exit.reject(new MediaError('internal', 'the process that starts programs ended'));
+}
+
 interface LauncherProcess {
   send(request: LaunchRequest): void;
   /** Whether this process stays for it. */
@@ -133,7 +132,10 @@ const SIGNAL_CODES: ReadonlyMap<number, NodeJS.Signals> = new Map([
   [128 + 25, 'SIGXFSZ'],
 ]);
 
-function exitOf({ code, signal }: Pick<Exit, 'code' | 'signal'>): Exit {
+function exitOf(message: Extract<LaunchMessage, { type: 'failed' | 'ended' }>): Exit {
+  if (message.type === 'failed')
+    return { code: null, signal: null, reason: message.reason, spawnFailed: true };
+  const { code, signal } = message;
   return {
     code,
     // A sandbox passes on the signal that ended the tool as an exit code.

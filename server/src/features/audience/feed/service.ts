@@ -56,15 +56,11 @@ export function createWatchService({ db, events, clock }: Context) {
     ): Promise<WatchState> {
       const { programId, positionMs, ranges } = request;
       return db.tenant(actor.customerId, async (trx) => {
-        const { durationMs, introMs, version } = await watchable(trx, actor, programId);
+        const live = await watchable(trx, actor, programId);
+        const { durationMs, introMs } = live;
         const row = await addSeen(trx, actor, {
-          programId,
-          ranges: toGrain(ranges, durationMs),
+          ...{ ...live, programId, ranges: toGrain(ranges, durationMs), now: clock.now() },
           positionMs: Math.round(Math.min(positionMs, durationMs)),
-          durationMs,
-          introMs,
-          version,
-          now: clock.now(),
         });
         if (row.viewedAt !== null && !row.wasViewed) await publishCounts(trx, actor);
         return toWatchState(row, { durationMs: null, introMs });
