@@ -3,7 +3,7 @@ import type { ScriptEditor } from './script-editor.ts';
 
 export const emphasisKeys: Readonly<Record<string, Emphasis>> = { b: 'bold', i: 'italic', u: 'underlined' };
 
-/** A field of a block that can have emphasis: what is said, or seen. */
+/** A field of a block that can have emphasis: its words or its picture. */
 export function emphasisField(target: EventTarget | null): HTMLTextAreaElement | null {
   return target instanceof HTMLTextAreaElement && target.closest('[data-block]') !== null ? target : null;
 }
