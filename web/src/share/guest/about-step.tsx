@@ -1,3 +1,4 @@
+import { isPlainName, oneLineName } from '@rushes/contract/guest-limits';
 import { type FormEvent, useState } from 'react';
 import { callGuest, type GuestAnswer, type GuestPage } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
@@ -106,7 +107,8 @@ function useAbout({ words, page, slug, language, about, mailedTo, isCodeWrong, .
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
-    if (needsCode) void mail();
+    if (!isPlainName(oneLineName(values.name))) setProblem(own.nameWrong);
+    else if (needsCode) void mail();
     else if (page.verifiesEmail) void check();
     else on.onNext(values);
   };

@@ -7,7 +7,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { GuestClient, GuestRecordingsDeps } from '../deps.ts';
 import { publishGuestRecording } from '../events.ts';
-import { submittedMail, type ResponseMail } from '../mails.ts';
+import { mailGuest, submittedMail } from '../mails.ts';
 import { isThere, latestOf, takesMore, toVisit } from '../presentation.ts';
 import { findResponses, lockResponses, type ResponseRow, updateResponses } from '../responses/store.ts';
 import { findGuestRecordings, type GuestRecordingRow, lockGuestRecording, recount } from '../store.ts';
@@ -55,11 +55,25 @@ function faultOf(question: GuestQuestion, answers: readonly GuestAnswer[], at: n
 }
 
 /** Submits a response; one that was submitted already stays as it is. */
-export function submitGuestResponse(
+export async function submitGuestResponse(
   deps: GuestRecordingsDeps,
   token: string,
   client: GuestClient,
 ): Promise<GuestVisit> {
+  const { visit, thanked } = await submitOnce(deps, token, client);
+  if (thanked !== null) {
+    const { customerId, responseId, email } = thanked;
+    await mailGuest(deps, email, submittedMail, { customerId, responseId });
+  }
+  return visit;
+}
+
+/** Its guest is thanked, unless it was submitted before. */
+function submitOnce(
+  deps: GuestRecordingsDeps,
+  token: string,
+  client: GuestClient,
+): Promise<{ visit: GuestVisit; thanked: ResponseRow | null }> {
   return withResponse(deps, token, async (trx, { customerId, responseId }, { id }) => {
     // One after another, so that no two take the last place.
     await lockGuestRecording(trx, customerId, id);
@@ -67,13 +81,13 @@ export function submitGuestResponse(
     const [recording] = await findGuestRecordings(trx, customerId, [id]);
     if (response === undefined || recording === undefined) throw new AppError('link-gone');
     if (response.state === 'submitted' || response.state === 'accepted')
-      return toVisit(deps, trx, response, recording);
+      return { visit: await toVisit(deps, trx, response, recording), thanked: null };
     if (!takesMore(recording, response)) throw new AppError('wrong-state');
     // Who was asked for another recording has their place already.
     if (response.state === 'started') await requirePlace(trx, recording);
     await submit(deps, trx, { response, recording }, client);
     const [submitted = response] = await findResponses(trx, customerId, [responseId]);
-    return toVisit(deps, trx, submitted, recording);
+    return { visit: await toVisit(deps, trx, submitted, recording), thanked: submitted };
   });
 }
 
@@ -99,7 +113,6 @@ async function submit(
   const actor = { customerId, userId: null, request: client };
   const object = { kind: 'guest-recording', id: recording.id, name: recording.title };
   await audit(context, trx, actor, 'guest-recordings.submitted', object);
-  await context.mail.enqueue(trx, submittedMail, { customerId, responseId } satisfies ResponseMail);
   await publishGuestRecording(context, trx, customerId, recording.id);
 }
 

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGuests } from '../../../../../test/guests.ts';
+import { createHarness, type Harness } from '../../../../../test/harness.ts';
+import { signUp } from '../../../../../test/users.ts';
+
+let app: Harness;
+let guests: Awaited<ReturnType<typeof createGuests>>;
+
+beforeAll(async () => {
+  app = await createHarness({ work: true });
+  const { customerId } = await app.make.customer();
+  guests = await createGuests(app, await signUp(app, customerId, 'cm', 'Clara'));
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const slow = { timeout: 20_000 };
+
+/** Once this one was mailed, those before it were too. */
+async function mailedAfter(email: string) {
+  await expect.poll(async () => (await guests.mailsTo(email)).length, slow).toBeGreaterThan(0);
+}
+
+test('an address gets six mails an hour from guest pages, whatever they say and however many links they are of', async () => {
+  const email = 'victim@guest.test';
+  const first = await guests.opened();
+  await guests.submitted(first, { email });
+  await guests.submitted(first, { email });
+  for (let links = 0; links < 3; links += 1) await guests.start(await guests.opened(), { email });
+  const verified = await guests.opened({ verifiesEmail: true });
+  const codeFor = (to: string) => ({ slug: guests.slugOf(verified), email: to, language: 'en' });
+  expect(await guests.refused('sendGuestCode', codeFor('Victim@guest.test'))).toMatchObject({
+    code: 'rate-limited',
+  });
+  await guests.start(first, { email: 'last@guest.test' });
+  await mailedAfter('last@guest.test');
+  await expect.poll(async () => (await guests.mailsTo(email)).length, slow).toBe(6);
+  // Others are mailed as before.
+  await guests.ok('sendGuestCode', codeFor('other@guest.test'));
+  await mailedAfter('other@guest.test');
+});
+
+test('a name with anything that a mail program shows as a link is refused, and a name is one line', async () => {
+  const recording = await guests.opened();
+  const refusalOf = async (name: string) =>
+    guests.refused('startGuestResponse', await guests.startRequest(recording, { name }));
+  for (const name of [
+    'Win http://evil.example/x now',
+    'Ann WWW.evil.example',
+    'evil.example',
+    'evil。example',
+    'mail me@evil.example',
+    'Call 0800 123 456',
+    'Ann\u0007',
+  ])
+    expect(await refusalOf(name), name).toMatchObject({ code: 'invalid', fields: [{ path: 'name' }] });
+  const email = 'lines@guest.test';
+  const name = 'Dr. J.R.R. Ann\n\n  O’Neil-Šmíd\u2028III';
+  const { visit } = await guests.start(recording, { name, email });
+  expect(visit.name).toBe('Dr. J.R.R. Ann O’Neil-Šmíd III');
+  await mailedAfter(email);
+  expect((await guests.mailsTo(email))[0]?.text).toContain('Hello Dr. J.R.R. Ann O’Neil-Šmíd III,');
+});
