@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertGuestResponseRow } from '../../../../../test/guest-factories.ts';
 import { createGuests } from '../../../../../test/guests.ts';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { signUp } from '../../../../../test/users.ts';
+import { signUp, type TestUser } from '../../../../../test/users.ts';
 
 let app: Harness;
+let cm: TestUser;
 let guests: Awaited<ReturnType<typeof createGuests>>;
 
 beforeAll(async () => {
   app = await createHarness({ work: true });
   const { customerId } = await app.make.customer();
-  guests = await createGuests(app, await signUp(app, customerId, 'cm', 'Clara'));
+  cm = await signUp(app, customerId, 'cm', 'Clara');
+  guests = await createGuests(app, cm);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -59,4 +62,33 @@ test('a name with anything that a mail program shows as a link is refused, and a
   expect(visit.name).toBe('Dr. J.R.R. Ann O’Neil-Šmíd III');
   await mailedAfter(email);
   expect((await guests.mailsTo(email))[0]?.text).toContain('Hello Dr. J.R.R. Ann O’Neil-Šmíd III,');
+});
+
+test('whoever starts and sends nothing makes room for others; who sent something stays', async () => {
+  const recording = await guests.opened();
+  const recorded = await guests.start(recording, { email: 'first@guest.test' });
+  await guests.upload(recorded);
+  const { guestRecordingId } = recording;
+  const ids = await app.app.context.db.system(async (trx) => {
+    const made: string[] = [];
+    for (let count = 1; count < 200; count += 1)
+      made.push((await insertGuestResponseRow(trx, cm, guestRecordingId)).responseId);
+    return made;
+  });
+  const own = await guests.start(recording, { email: 'second@guest.test' });
+  await guests.start(recording, { email: 'third@guest.test' });
+  const left = await app.app.context.db.system((trx) =>
+    trx
+      .selectFrom('guest_responses')
+      .select('id')
+      .where('guest_recording_id', '=', guestRecordingId)
+      .execute(),
+  );
+  expect(left).toHaveLength(200);
+  expect(left.map(({ id }) => id)).not.toContain(ids[0]);
+  expect(await guests.ok('getGuestVisit', { token: recorded.token })).toMatchObject({ state: 'started' });
+  // The third came from the same place as the second, who had sent nothing.
+  expect((await guests.refused('getGuestVisit', { token: own.token })).code).toBe('link-gone');
+  expect(left.map(({ id }) => id)).toContain(ids[1]);
+  expect(await guests.responsesOf(recording)).toEqual([]);
 });

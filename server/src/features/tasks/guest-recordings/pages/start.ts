@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { FieldError } from '@rushes/contract/errors';
 import type { GuestLanguage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { AppError } from '../../../../platform/app-error.ts';
-import type { Context, Trx } from '../../../../context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { isMailAddress } from '../../../../platform/mail/address.ts';
 import { giveConsent } from '../../consents/service.ts';
 import type { GuestClient, GuestRecordingsDeps } from '../deps.ts';
 import { mailGuest, returnMail } from '../mails.ts';
 import { toVisit } from '../presentation.ts';
-import { countStarted, findResponses, insertResponse } from '../responses/store.ts';
-import { type GuestRecordingRow, lockGuestRecording } from '../store.ts';
+import { findResponses, insertResponse } from '../responses/store.ts';
+import { makeRoom } from './room.ts';
 import { useUpCode, verifyCode } from './email-code.ts';
 import { requireOpen, requireRow, requireSlug } from './opened.ts';
 
@@ -43,7 +42,7 @@ export async function startGuestResponse(
   const started = await context.db.tenant(customerId, async (trx) => {
     const row = await requireRow(trx, customerId, id);
     await requireOpen(context, trx, row);
-    await requireFewStarted(context, trx, row);
+    await makeRoom(context, trx, row, client.clientAddress);
     if (isEmailVerified) await useUpCode(deps, trx, row, request.email);
     const at = context.clock.now();
     const { name, email, location, language, consent } = request;
@@ -74,21 +73,6 @@ export async function startGuestResponse(
   // The link goes on with the response on another device.
   await mailGuest(deps, request.email, returnMail, { customerId, responseId });
   return started;
-}
-
-const dayMs = 24 * 3_600_000;
-const startedMost = 200;
-
-/** Throws where so many began within a day without an end that a machine is at work. */
-async function requireFewStarted(
-  { clock }: Pick<Context, 'clock'>,
-  trx: Trx,
-  { customerId, id }: GuestRecordingRow,
-): Promise<void> {
-  await lockGuestRecording(trx, customerId, id);
-  const since = new Date(clock.nowMs() - dayMs);
-  if ((await countStarted(trx, customerId, id, since)) >= startedMost)
-    throw new AppError('rate-limited', { retryAfterS: 3600 });
 }
 
 function requireFields({ email, consent }: StartRequest): void {
