@@ -63,6 +63,13 @@ export async function createGuests(app: Harness, owner: TestUser) {
     return started;
   }
 
+  /** By the guest's private link. */
+  async function withdraw({ visit }: StartedGuest) {
+    const token = visit.consentUrl?.split('#').at(-1);
+    const { body } = await app.call('consent/withdrawConsent', { token });
+    expect(body).toMatchObject({ status: 'Ok' });
+  }
+
   const responsesOf = async ({ guestRecordingId }: GuestRecordingDetail) =>
     (await owner.ok<{ items: GuestResponse[] }>('guestrecording/getGuestResponses', { guestRecordingId }))
       .items;
@@ -70,5 +77,17 @@ export async function createGuests(app: Harness, owner: TestUser) {
   const mailsTo = async (email: string) =>
     (await app.app.context.mail.outbox(500)).filter(({ to }) => to === email);
 
-  return { ok, refused, slugOf, opened, startRequest, start, upload, submitted, responsesOf, mailsTo };
+  return {
+    ok,
+    refused,
+    slugOf,
+    opened,
+    startRequest,
+    start,
+    upload,
+    submitted,
+    withdraw,
+    responsesOf,
+    mailsTo,
+  };
 }

@@ -6,7 +6,7 @@ import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { GuestClient, GuestRecordingsDeps } from '../deps.ts';
-import { publishGuestRecording } from '../events.ts';
+import { notifySubmitted, publishGuestRecording } from '../events.ts';
 import { mailGuest, submittedMail } from '../mails.ts';
 import { isThere, latestOf, takesMore, toVisit } from '../presentation.ts';
 import { findResponses, lockResponses, type ResponseRow, updateResponses } from '../responses/store.ts';
@@ -113,6 +113,7 @@ async function submit(
   const actor = { customerId, userId: null, request: client };
   const object = { kind: 'guest-recording', id: recording.id, name: recording.title };
   await audit(context, trx, actor, 'guest-recordings.submitted', object);
+  await notifySubmitted(context, trx, recording, responseId);
   await publishGuestRecording(context, trx, customerId, recording.id);
 }
 
