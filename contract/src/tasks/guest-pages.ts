@@ -130,7 +130,8 @@ export const guestPageService = service('guestpage', {
   }),
   submitGuestResponse: call({
     summary: 'Submits a response with all answers and recordings; once more changes nothing.',
-    request: z.object({ token }),
+    /** The language of the page, for mails from then on. */
+    request: z.object({ token, language: z.enum(guestLanguages).optional() }),
     response: guestVisit,
     errors: ['invalid', 'wrong-state', ...closed],
     access: { who: 'anyone' },

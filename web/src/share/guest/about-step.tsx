@@ -82,6 +82,9 @@ export function AboutStep({
   );
 }
 
+/** Where it takes longer, the address had as many mails as it may get within the hour. */
+const waitS = 60;
+
 /** What is typed, and the code where one is needed. */
 function useAbout({ words, page, slug, language, about, mailedTo, isCodeWrong, ...on }: AboutStepProps) {
   const { about: own } = words;
@@ -92,9 +95,10 @@ function useAbout({ words, page, slug, language, about, mailedTo, isCodeWrong, .
   const needsCode = page.verifiesEmail && mailedTo !== values.email;
   const mail = async () => {
     const { email } = values;
-    const { outcome } = await callGuest('sendGuestCode', { slug, email, language });
-    if (outcome === 'ok') on.onMailed(email);
-    setProblem(problemOf(outcome, words));
+    const answer = await callGuest('sendGuestCode', { slug, email, language });
+    if (answer.outcome === 'ok') on.onMailed(email);
+    if (answer.outcome === 'busy') setProblem(answer.retryAfterS > waitS ? own.codeLater : own.codeWait);
+    else setProblem(problemOf(answer.outcome, words));
   };
   const check = async () => {
     const { email, code } = values;

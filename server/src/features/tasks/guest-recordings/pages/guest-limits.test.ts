@@ -92,3 +92,10 @@ test('whoever starts and sends nothing makes room for others; who sent something
   expect(left.map(({ id }) => id)).toContain(ids[1]);
   expect(await guests.responsesOf(recording)).toEqual([]);
 });
+
+test('a guest who began in one language and sends in another is thanked in that', async () => {
+  const email = 'wechsel@guest.test';
+  await guests.submitted(await guests.opened(), { email }, 'de');
+  const subjects = async () => (await guests.mailsTo(email)).map(({ subject }) => subject);
+  await expect.poll(subjects, slow).toContain('Danke für Ihre Aufnahme');
+});

@@ -1,7 +1,7 @@
 import type { FieldError } from '@rushes/contract/errors';
 import type { GuestAnswer, GuestQuestion } from '@rushes/contract/tasks/guest-recordings';
 import { scaleMost } from '@rushes/contract/tasks/lists/guest-recordings';
-import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
+import type { GuestLanguage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
@@ -54,13 +54,19 @@ function faultOf(question: GuestQuestion, answers: readonly GuestAnswer[], at: n
   return [];
 }
 
+interface Submission {
+  readonly token: string;
+  /** Of the page, for the mails that follow. */
+  readonly language?: GuestLanguage | undefined;
+}
+
 /** Submits a response; one that was submitted already stays as it is. */
 export async function submitGuestResponse(
   deps: GuestRecordingsDeps,
-  token: string,
+  request: Submission,
   client: GuestClient,
 ): Promise<GuestVisit> {
-  const { visit, thanked } = await submitOnce(deps, token, client);
+  const { visit, thanked } = await submitOnce(deps, request, client);
   if (thanked !== null) {
     const { customerId, responseId, email } = thanked;
     await mailGuest(deps, email, submittedMail, { customerId, responseId });
@@ -71,7 +77,7 @@ export async function submitGuestResponse(
 /** Its guest is thanked, unless it was submitted before. */
 function submitOnce(
   deps: GuestRecordingsDeps,
-  token: string,
+  { token, language }: Submission,
   client: GuestClient,
 ): Promise<{ visit: GuestVisit; thanked: ResponseRow | null }> {
   return withResponse(deps, token, async (trx, { customerId, responseId }, { id }) => {
@@ -85,7 +91,12 @@ function submitOnce(
     if (!takesMore(recording, response)) throw new AppError('wrong-state');
     // Who was asked for another recording has their place already.
     if (response.state === 'started') await requirePlace(trx, recording);
-    await submit(deps, trx, { response, recording }, client);
+    await submit(
+      deps,
+      trx,
+      { response: { ...response, language: language ?? response.language }, recording },
+      client,
+    );
     const [submitted = response] = await findResponses(trx, customerId, [responseId]);
     return { visit: await toVisit(deps, trx, submitted, recording), thanked: submitted };
   });
@@ -107,7 +118,8 @@ async function submit(
   const others = takes.filter((take) => take.isHeld && !kept.has(take.clipId)).map(({ clipId }) => clipId);
   await clips.deleteHeld(trx, customerId, others);
   const at = context.clock.now();
-  const values = { state: 'submitted', submitted_at: at, updated_at: at, note: '' } as const;
+  const { language } = response;
+  const values = { state: 'submitted', submitted_at: at, updated_at: at, note: '', language } as const;
   await updateResponses(trx, customerId, [responseId], values);
   await recount(trx, customerId, recording.id);
   const actor = { customerId, userId: null, request: client };
