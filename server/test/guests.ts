@@ -16,13 +16,7 @@ export interface StartedGuest {
 export async function createGuests(app: Harness, owner: TestUser) {
   const film = await makeFootage(app, { durationS: 1 });
   const promptId = randomUUID();
-  const refused = async (method: string, request: object) =>
-    (await app.call(`guestpage/${method}`, request)).body;
-  const ok = async <Answer>(method: string, request: object): Promise<Answer> => {
-    const body = await refused(method, request);
-    expect(body).toMatchObject({ status: 'Ok' });
-    return body.clientResponse as Answer;
-  };
+  const { ok, refused } = guestCalls(app);
   const slugOf = ({ url }: GuestRecordingDetail) => url.split('/').at(-1) ?? '';
 
   async function opened(more: object = {}): Promise<GuestRecordingDetail> {
@@ -63,6 +57,32 @@ export async function createGuests(app: Harness, owner: TestUser) {
     return started;
   }
 
+  return {
+    ok,
+    refused,
+    slugOf,
+    opened,
+    startRequest,
+    start,
+    upload,
+    submitted,
+    ...afterwards(app, owner),
+  };
+}
+
+function guestCalls(app: Harness) {
+  const refused = async (method: string, request: object) =>
+    (await app.call(`guestpage/${method}`, request)).body;
+  const ok = async <Answer>(method: string, request: object): Promise<Answer> => {
+    const body = await refused(method, request);
+    expect(body).toMatchObject({ status: 'Ok' });
+    return body.clientResponse as Answer;
+  };
+  return { ok, refused };
+}
+
+/** What follows once guests have sent something. */
+function afterwards(app: Harness, owner: TestUser) {
   /** By the guest's private link. */
   async function withdraw({ visit }: StartedGuest) {
     const token = visit.consentUrl?.split('#').at(-1);
@@ -77,17 +97,5 @@ export async function createGuests(app: Harness, owner: TestUser) {
   const mailsTo = async (email: string) =>
     (await app.app.context.mail.outbox(500)).filter(({ to }) => to === email);
 
-  return {
-    ok,
-    refused,
-    slugOf,
-    opened,
-    startRequest,
-    start,
-    upload,
-    submitted,
-    withdraw,
-    responsesOf,
-    mailsTo,
-  };
+  return { withdraw, responsesOf, mailsTo };
 }

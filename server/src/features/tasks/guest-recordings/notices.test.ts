@@ -36,7 +36,8 @@ test('the owner of a guest recording is told of each response, which the bell an
   const sent = await guests.submitted(recording, { name: 'Gustav Guest' });
   const told = () => bellOf(cm, guestRecordingId);
   await expect.poll(async () => (await told()).length, slow).toBe(1);
-  const [{ responseId = '' } = {}] = await guests.responsesOf(recording);
+  const [response] = await guests.responsesOf(recording);
+  const responseId = response?.responseId ?? '';
   expect(await told()).toMatchObject([
     { kind: 'guest-submitted', amount: 1, actor: null, guest: { id: responseId, name: 'Gustav Guest' } },
   ]);

@@ -44,9 +44,7 @@ test('an address gets six mails an hour from guest pages, whatever they say and 
 
 test('a name with anything that a mail program shows as a link is refused, and a name is one line', async () => {
   const recording = await guests.opened();
-  const refusalOf = async (name: string) =>
-    guests.refused('startGuestResponse', await guests.startRequest(recording, { name }));
-  for (const name of [
+  const names = [
     'Win http://evil.example/x now',
     'Ann WWW.evil.example',
     'evil.example',
@@ -54,8 +52,14 @@ test('a name with anything that a mail program shows as a link is refused, and a
     'mail me@evil.example',
     'Call 0800 123 456',
     'Ann\u0007',
-  ])
-    expect(await refusalOf(name), name).toMatchObject({ code: 'invalid', fields: [{ path: 'name' }] });
+  ];
+  const answers: object[] = [];
+  for (const name of names) {
+    const request = await guests.startRequest(recording, { name });
+    const { code, fields } = await guests.refused('startGuestResponse', request);
+    answers.push({ name, code, path: fields?.[0]?.path });
+  }
+  expect(answers).toEqual(names.map((name) => ({ name, code: 'invalid', path: 'name' })));
   const email = 'lines@guest.test';
   const name = 'Dr. J.R.R. Ann\n\n  O’Neil-Šmíd\u2028III';
   const { visit } = await guests.start(recording, { name, email });

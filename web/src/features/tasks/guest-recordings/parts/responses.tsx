@@ -60,7 +60,8 @@ export function Responses({ recording }: { recording: GuestRecordingDetail }) {
 
 /** Which response is open, in the address: notifications lead there. */
 function useOpenResponse() {
-  const { response: openId = null } = useSearch({ strict: false }) as { response?: string };
+  const inAddress: Record<string, unknown> = useSearch({ strict: false });
+  const openId = typeof inAddress['response'] === 'string' ? inAddress['response'] : null;
   const navigate = useNavigate();
   const open = useCallback(
     (responseId: string | null) => {
