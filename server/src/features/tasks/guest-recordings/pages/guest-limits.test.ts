@@ -68,7 +68,7 @@ test('a name with anything that a mail program shows as a link is refused, and a
   expect((await guests.mailsTo(email))[0]?.text).toContain('Hello Dr. J.R.R. Ann O’Neil-Šmíd III,');
 });
 
-test('whoever starts and sends nothing makes room for others; who sent something stays', async () => {
+test('guests who start and send nothing make room for others; who sent something stays', async () => {
   const recording = await guests.opened();
   const recorded = await guests.start(recording, { email: 'first@guest.test' });
   await guests.upload(recorded);
