@@ -69,12 +69,14 @@ function Withdrawal({ withdrawal, organisation, onWithdraw }: WithdrawalProps) {
       {isAsking ? (
         <>
           <p role="alert">{withdrawal.ask}</p>
-          <button type="button" onClick={onWithdraw}>
-            {withdrawal.now}
-          </button>
-          <button type="button" className="second" onClick={() => setIsAsking(false)}>
-            {withdrawal.keep}
-          </button>
+          <div className="actions">
+            <button type="button" onClick={onWithdraw}>
+              {withdrawal.now}
+            </button>
+            <button type="button" className="second" onClick={() => setIsAsking(false)}>
+              {withdrawal.keep}
+            </button>
+          </div>
         </>
       ) : (
         <button type="button" onClick={() => setIsAsking(true)}>
