@@ -21,6 +21,7 @@ interface NotificationsTable {
   task_id: ColumnType<string | null, string | null | undefined, string | null>;
   approval_id: ColumnType<string | null, string | null | undefined, string | null>;
   guest_recording_id: ColumnType<string | null, string | null | undefined, string | null>;
+  guest_response_id: ColumnType<string | null, string | null | undefined, string | null>;
   script_id: ColumnType<string | null, string | null | undefined, string | null>;
   storyboard_id: ColumnType<string | null, string | null | undefined, string | null>;
   amount: Generated<number>;

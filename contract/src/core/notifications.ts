@@ -40,6 +40,7 @@ export const groupOfKind = {
   'task-delegated': 'task-answers',
   'task-overdue': 'task-answers',
   'task-consent-ended': 'task-answers',
+  'guest-submitted': 'task-answers',
   'guest-consent-ended': 'task-answers',
   'todo-returned': 'tasks-for-me',
   'viewing-reminder': 'required-viewing',
@@ -76,6 +77,8 @@ export const notification = z
     /** The approval of a program, deliverable or script, with the title of that. */
     approval: named.nullable(),
     guestRecording: named.nullable(),
+    /** Whose response or consent it is about; the id is that of the response. */
+    guest: named.nullable(),
     script: named.nullable(),
     storyboard: named.nullable(),
     /** The new role; the name is that of a custom one, which is made of the built-in role. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, empty, id, service, text } from '../call.ts';
+import { isPlainName, oneLineName } from '../guest-limits.ts';
 import { guestAnswer, guestPrompt, guestQuestion } from './guest-recordings.ts';
 import { consentScopes, guestResponseStates } from './lists/guest-recordings.ts';
 
@@ -10,6 +11,10 @@ export type GuestLanguage = (typeof guestLanguages)[number];
 const slug = z.string().regex(/^(?:[A-Za-z0-9_-]{22}|[A-Za-z0-9]{8})$/);
 /** Of one response. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{64}$/);
+/** It goes into mails to an address that nobody has verified yet. */
+const guestName = text(100, 1)
+  .overwrite(oneLineName)
+  .refine(isPlainName, 'Enter a name without links or numbers. Put a space after each full stop.');
 
 export const guestPage = z
   .object({
@@ -89,7 +94,7 @@ export const guestPageService = service('guestpage', {
       'Records who a guest is and what they agree to, and mails them a link to continue. The token is told this once.',
     request: z.object({
       slug,
-      name: text(100, 1),
+      name: guestName,
       email: text(200, 3),
       location: text(100),
       language: z.enum(guestLanguages),
@@ -125,7 +130,8 @@ export const guestPageService = service('guestpage', {
   }),
   submitGuestResponse: call({
     summary: 'Submits a response with all answers and recordings; once more changes nothing.',
-    request: z.object({ token }),
+    /** The language of the page, for mails from then on. */
+    request: z.object({ token, language: z.enum(guestLanguages).optional() }),
     response: guestVisit,
     errors: ['invalid', 'wrong-state', ...closed],
     access: { who: 'anyone' },

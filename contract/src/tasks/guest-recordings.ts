@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
+import { clipConsent } from './consents.ts';
 import {
   consentScopes,
   guestPromptsMost,
@@ -147,6 +148,8 @@ export const guestResponse = z
     takes: z.array(guestTake),
     /** What was asked to be different. */
     note: z.string(),
+    /** What the guest agreed to; null where nothing is kept of it. */
+    consent: clipConsent.nullable(),
     /** The draft program that was made of it. */
     program: z.object({ programId: id, title: z.string() }).nullable(),
   })

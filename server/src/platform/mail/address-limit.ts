@@ -1,17 +1,26 @@
-// How many mails about notifications one address gets: so many in any hour, in all organisations together.
+// How many mails of a sort one address gets: so many in any hour, in all organisations together.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AnyTrx } from '../db/database.ts';
 
 const hourMs = 3_600_000;
 
+interface AddressLimit {
+  readonly perHour: number;
+  readonly now: Date;
+  /** Counted apart from all others; what users are notified of where it is absent. */
+  readonly sort?: string;
+}
+
 /** Takes a place for one mail to an address; false where the hour is full. Needs the system's transaction. */
 export async function takeAddressPlace(
   trx: AnyTrx,
   address: string,
-  { perHour, now }: { readonly perHour: number; readonly now: Date },
+  { perHour, now, sort }: AddressLimit,
 ): Promise<boolean> {
-  const hash = createHash('sha256').update(address.toLowerCase()).digest();
+  const hash = createHash('sha256')
+    .update([...(sort === undefined ? [] : [sort]), address.toLowerCase()].join('\0'))
+    .digest();
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mail to ${hash.toString('hex')}`}, 0))`.execute(
     trx,
   );

@@ -22,6 +22,7 @@ const itemOf = (number: number, more: Partial<Notification> = {}): Notification 
   guestRecording: null,
   script: null,
   storyboard: null,
+  guest: null,
   role: null,
   reason: '',
   ...more,
@@ -151,4 +152,19 @@ test.each<[NotificationKind, number, object]>([
   ['group-left', 1, { to: '/home/library' }],
 ])('%s leads to where it is decided or shown (%s)', (kind, amount, place) => {
   expect(placeOf(itemOf(1, { kind, amount, clip, channel }))).toMatchObject(place);
+});
+
+test('a response of a guest is named with the guest and leads to it, and several to their list', async () => {
+  const guestRecording = { id: idOf(7), name: 'Stories' };
+  const one = itemOf(1, { kind: 'guest-submitted', guestRecording, guest: { id: idOf(6), name: 'Gina' } });
+  const { list } = await open({
+    [listPath]: pageOf([one, { ...one, notificationId: idOf(2), kind: 'guest-consent-ended', guest: null }]),
+  });
+  await list.findByText('Gina sent a response to “Stories”');
+  expect(list.getByText("A guest's consent for “Stories” has ended")).toBeTruthy();
+  expect(placeOf(one)).toMatchObject({
+    params: { guestRecordingId: idOf(7) },
+    search: { response: idOf(6) },
+  });
+  expect(placeOf({ ...one, amount: 2 }).search).toBeUndefined();
 });

@@ -21,7 +21,7 @@ const strangers: Partial<Record<Notification['kind'], 'reviewer' | 'recipient' |
 export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
   const { kind, amount, actor, program, clip, channel, group, task, approval } = item;
-  const { guestRecording, script, storyboard, role, reason, at, isRead } = item;
+  const { guestRecording, guest, script, storyboard, role, reason, at, isRead } = item;
   const words = kind === 'task-assigned' && task?.kind === 'file' ? 'files-requested' : kind;
   const sentence = t(`shell.bell.kinds.${words}`, {
     count: amount,
@@ -33,6 +33,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     task: task?.name ?? '',
     approval: approval?.name ?? '',
     guestRecording: guestRecording?.name ?? '',
+    guest: guest?.name ?? t('shell.bell.guest'),
     script: script?.name ?? '',
     storyboard: storyboard?.name ?? '',
     title: (task ?? approval ?? program)?.name ?? '',
@@ -62,7 +63,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
 
 /** Where a notification leads: to what it is about, or to where it is decided. */
 export function placeOf(item: Notification): LinkProps {
-  const { kind, amount, program, clip, channel, task, approval, guestRecording, script, storyboard } = item;
+  const { kind, amount, program, clip, channel, task, approval, script, storyboard } = item;
   const channelId = channel?.id ?? '';
   const programId = program?.id ?? '';
   if (isOfApproval(kind))
@@ -82,11 +83,9 @@ export function placeOf(item: Notification): LinkProps {
     case 'download-ready':
     case 'download-failed':
       return { to: '/home/play/$programId', params: { programId }, hash: 'downloads' };
+    case 'guest-submitted':
     case 'guest-consent-ended':
-      return {
-        to: '/tasks/crowd-sourced/$guestRecordingId',
-        params: { guestRecordingId: guestRecording?.id ?? '' },
-      };
+      return guestPlace(item);
     case 'program-failed':
     case 'program-consent-ended':
       return { to: '/myprograms/editprogram/$programId', params: { programId }, hash: 'publish' };
@@ -140,6 +139,15 @@ function storyboardPlace(storyboardId: string): LinkProps {
     to: '/storyboards/edit/$storyboardId',
     params: { storyboardId },
     search: { comments: true } as never,
+  };
+}
+
+/** One response opens; several are in the list. */
+function guestPlace({ amount, guest, guestRecording }: Notification): LinkProps {
+  return {
+    to: '/tasks/crowd-sourced/$guestRecordingId',
+    params: { guestRecordingId: guestRecording?.id ?? '' },
+    ...(guest === null || amount > 1 ? {} : { search: { response: guest.id } as never }),
   };
 }
 

@@ -19,8 +19,9 @@ export type GuestAnswer<Method extends GuestMethod> =
   | { readonly outcome: 'ok'; readonly response: CallResponse<Calls[Method]> }
   | { readonly outcome: 'closed'; readonly closed: ClosedPage }
   | { readonly outcome: 'invalid'; readonly paths: readonly string[] }
+  | { readonly outcome: 'busy'; readonly requestId: string | undefined; readonly retryAfterS: number }
   | {
-      readonly outcome: 'gone' | 'changed' | 'over' | 'busy' | 'failed';
+      readonly outcome: 'gone' | 'changed' | 'over' | 'failed';
       readonly requestId: string | undefined;
     };
 
@@ -59,5 +60,6 @@ export async function callGuest<Method extends GuestMethod>(
   if (code === 'invalid') return { outcome: 'invalid', paths };
   if (code === 'conflict') return { outcome: 'changed', requestId };
   if (code === 'wrong-state') return { outcome: 'over', requestId };
-  return { outcome: response.status === 429 || response.status === 503 ? 'busy' : 'failed', requestId };
+  if (response.status !== 429 && response.status !== 503) return { outcome: 'failed', requestId };
+  return { outcome: 'busy', requestId, retryAfterS: Number(response.headers.get('Retry-After') ?? 0) };
 }

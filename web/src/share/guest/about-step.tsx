@@ -1,3 +1,4 @@
+import { isPlainName, oneLineName } from '@rushes/contract/guest-limits';
 import { type FormEvent, useState } from 'react';
 import { callGuest, type GuestAnswer, type GuestPage } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
@@ -81,6 +82,9 @@ export function AboutStep({
   );
 }
 
+/** Where it takes longer, the address had as many mails as it may get within the hour. */
+const waitS = 60;
+
 /** What is typed, and the code where one is needed. */
 function useAbout({ words, page, slug, language, about, mailedTo, isCodeWrong, ...on }: AboutStepProps) {
   const { about: own } = words;
@@ -91,9 +95,10 @@ function useAbout({ words, page, slug, language, about, mailedTo, isCodeWrong, .
   const needsCode = page.verifiesEmail && mailedTo !== values.email;
   const mail = async () => {
     const { email } = values;
-    const { outcome } = await callGuest('sendGuestCode', { slug, email, language });
-    if (outcome === 'ok') on.onMailed(email);
-    setProblem(problemOf(outcome, words));
+    const answer = await callGuest('sendGuestCode', { slug, email, language });
+    if (answer.outcome === 'ok') on.onMailed(email);
+    if (answer.outcome === 'busy') setProblem(answer.retryAfterS > waitS ? own.codeLater : own.codeWait);
+    else setProblem(problemOf(answer.outcome, words));
   };
   const check = async () => {
     const { email, code } = values;
@@ -106,7 +111,8 @@ function useAbout({ words, page, slug, language, about, mailedTo, isCodeWrong, .
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
-    if (needsCode) void mail();
+    if (!isPlainName(oneLineName(values.name))) setProblem(own.nameWrong);
+    else if (needsCode) void mail();
     else if (page.verifiesEmail) void check();
     else on.onNext(values);
   };

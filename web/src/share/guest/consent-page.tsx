@@ -48,13 +48,41 @@ function OneConsent({
       {state === 'expired' ? (
         <p>{withdrawal.expired}</p>
       ) : (
-        <>
-          <p className="faint">{fillText(withdrawal.sure, { organisation })}</p>
-          <button type="button" onClick={onWithdraw}>
-            {withdrawal.withdraw}
-          </button>
-        </>
+        <Withdrawal {...{ withdrawal, organisation, onWithdraw }} />
       )}
     </main>
+  );
+}
+
+interface WithdrawalProps {
+  readonly withdrawal: GuestWords['withdrawal'];
+  readonly organisation: string;
+  readonly onWithdraw: () => void;
+}
+
+/** Asks once more: it can't be undone. */
+function Withdrawal({ withdrawal, organisation, onWithdraw }: WithdrawalProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <p className="faint">{fillText(withdrawal.sure, { organisation })}</p>
+      {isAsking ? (
+        <>
+          <p role="alert">{withdrawal.ask}</p>
+          <div className="actions">
+            <button type="button" onClick={onWithdraw}>
+              {withdrawal.now}
+            </button>
+            <button type="button" className="second" onClick={() => setIsAsking(false)}>
+              {withdrawal.keep}
+            </button>
+          </div>
+        </>
+      ) : (
+        <button type="button" onClick={() => setIsAsking(true)}>
+          {withdrawal.withdraw}
+        </button>
+      )}
+    </>
   );
 }

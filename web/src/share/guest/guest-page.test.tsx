@@ -1,8 +1,9 @@
 import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inTurn, openApp, Refusal } from '../../test-app.tsx';
 import { GuestPage } from './guest-page.tsx';
+import { rememberLanguage } from './guest-words.ts';
 import type { KeptTake } from './kept-takes.ts';
 import { sendTake, TakeRefused } from './send-take.ts';
 
@@ -261,6 +262,75 @@ test('a code that could not be mailed says why', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
   await user.click(screen.getByRole('button', { name: 'Email me a code' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Check your internet connection/);
+});
+
+test.each([
+  ['60', 'Wait a minute before you ask for another code.'],
+  ['3600', 'Too many emails went to this address. Try again in an hour.'],
+])('who asks for another code too soon is told when to: %s s', async (retryAfter, words) => {
+  const { user } = await openApp(<GuestPage slug={slug} />, {
+    answers: {
+      'guestpage/openGuestPage': { ...page, verifiesEmail: true },
+      'guestpage/sendGuestCode': {},
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Start' }));
+  await user.type(screen.getByLabelText('Name'), 'Gina');
+  await user.type(screen.getByLabelText('Email'), 'gina@guest.test');
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+  await screen.findByText('We sent a code to gina@guest.test.');
+  const { body } = new Refusal('rate-limited');
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(
+    Response.json(body, { status: 429, headers: { 'Retry-After': retryAfter } }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+});
+
+test('a name with a link is refused before anything is sent', async () => {
+  const { user, requestsOf } = await openApp(<GuestPage slug={slug} />, {
+    answers: { 'guestpage/openGuestPage': { ...page, verifiesEmail: true }, 'guestpage/sendGuestCode': {} },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Start' }));
+  await user.type(screen.getByLabelText('Name'), 'Win evil.example now');
+  await user.type(screen.getByLabelText('Email'), 'gina@guest.test');
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Enter a name without links/);
+  expect(requestsOf('guestpage/sendGuestCode')).toEqual([]);
+});
+
+test('a guest sends in the language that the page has then', async () => {
+  onTestFinished(() => rememberLanguage('en'));
+  const { user, requestsOf } = await open({
+    'guestpage/getGuestVisit': visitOf({ recordedPromptIds }),
+    'guestpage/submitGuestResponse': visitOf({ recordedPromptIds, state: 'submitted', isOpen: false }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Deutsch' }));
+  await user.click(await screen.findByRole('button', { name: 'Senden' }));
+  expect(requestsOf('guestpage/submitGuestResponse')).toEqual([{ token, language: 'de' }]);
+});
+
+test('a consent is withdrawn only when its guest says so twice', async () => {
+  const at = '2026-01-05T10:00:00.000Z';
+  const consent = {
+    ...{ organisation: 'North', state: 'active', text: 'I agree.', version: 1, scopes: ['public'] },
+    ...{ signedAt: at, expiresAt: null, withdrawnAt: null },
+  };
+  location.hash = token;
+  onTestFinished(() => void (location.hash = ''));
+  const { user, requestsOf } = await openApp(<GuestPage slug="consent" />, {
+    answers: {
+      'consent/openConsent': consent,
+      'consent/withdrawConsent': { ...consent, state: 'withdrawn', withdrawnAt: at },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw consent' }));
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(screen.queryByRole('button', { name: 'Withdraw now' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Withdraw consent' }));
+  expect(requestsOf('consent/withdrawConsent')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Withdraw now' }));
+  expect(await screen.findByRole('heading', { name: 'Your consent has been withdrawn' })).toBeTruthy();
 });
 
 /** As a server answers that got all that was sent to its end. */

@@ -23,6 +23,11 @@ export function preferredLanguage(): GuestLanguage {
   return wanted.find(isKnown) ?? 'en';
 }
 
+/** The language of these words. */
+export function languageOf({ locale }: GuestWords): GuestLanguage {
+  return locale.startsWith('de') ? 'de' : 'en';
+}
+
 /** A length as a guest says it: `2 minutes`, `90 seconds`. */
 export function lengthOf({ locale }: GuestWords, ms: number): string {
   const seconds = Math.floor(ms / 1000);

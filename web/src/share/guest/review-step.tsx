@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { callGuest, type GuestAnswer, type GuestPage, type GuestVisit } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { formatPercent } from '../words.ts';
-import { type GuestWords, lengthOf } from './guest-words.ts';
+import { type GuestWords, languageOf, lengthOf } from './guest-words.ts';
 import { isMissing, isThere, type PromptState, type Takes } from './use-takes.ts';
 
 interface ReviewStepProps {
@@ -28,7 +28,7 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
   const submit = async () => {
     setIsBusy(true);
     setProblem(null);
-    const answer = await callGuest('submitGuestResponse', { token });
+    const answer = await callGuest('submitGuestResponse', { token, language: languageOf(words) });
     setIsBusy(false);
     if (answer.outcome === 'ok') return on.onVisit(answer.response);
     if (answer.outcome === 'gone') return on.onReload();

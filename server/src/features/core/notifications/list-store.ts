@@ -54,6 +54,8 @@ export interface NotificationRow {
   readonly approvalName: string | null;
   readonly guestRecordingId: string | null;
   readonly guestRecordingName: string | null;
+  readonly guestResponseId: string | null;
+  readonly guestName: string | null;
   readonly scriptId: string | null;
   readonly scriptName: string | null;
   readonly storyboardId: string | null;
@@ -89,6 +91,7 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
       n.group_id AS "groupId", CASE WHEN n.kind = 'group-left' THEN n.name ELSE g.name END AS "groupName",
       n.task_id AS "taskId", k.title AS "taskName", k.kind AS "taskKind", n.approval_id AS "approvalId", w.title AS "approvalName",
       n.guest_recording_id AS "guestRecordingId", q.title AS "guestRecordingName",
+      n.guest_response_id AS "guestResponseId", e.name AS "guestName",
       n.script_id AS "scriptId", s.title AS "scriptName",
       n.storyboard_id AS "storyboardId", b.title AS "storyboardName", to_json(n.created_at) #>> '{}' AS key
     FROM (${visible(reader, page)}) n
@@ -96,6 +99,7 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
     LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
     LEFT JOIN channels h ON h.id = n.channel_id LEFT JOIN user_groups g ON g.id = n.group_id
     LEFT JOIN recording_tasks k ON k.id = n.task_id LEFT JOIN guest_recordings q ON q.id = n.guest_recording_id
+    LEFT JOIN guest_responses e ON e.id = n.guest_response_id
     LEFT JOIN approvals v ON v.id = n.approval_id LEFT JOIN approval_subjects w ON w.id = v.subject_id
     LEFT JOIN scripts s ON s.id = n.script_id LEFT JOIN storyboards b ON b.id = n.storyboard_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(trx);
@@ -165,6 +169,7 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'clip-failed' THEN ${ownClip(reader)}
     WHEN 'program-failed' THEN ${keptProgram}
     WHEN 'program-consent-ended' THEN ${ownProgram(reader)}
+    WHEN 'guest-submitted' THEN ${ownGuestRecording(reader)}
     WHEN 'guest-consent-ended' THEN ${ownGuestRecording(reader)}
     WHEN 'download-ready' THEN ${keptProgram}
     WHEN 'download-failed' THEN ${keptProgram}

@@ -109,6 +109,7 @@ function toNotification(row: list.NotificationRow): Notification {
     task: task === null ? null : { ...task, kind: row.taskKind ?? 'recording' },
     approval: named(row.approvalId, row.approvalName),
     guestRecording: named(row.guestRecordingId, row.guestRecordingName),
+    guest: named(row.guestResponseId, row.guestName),
     script: named(row.scriptId, row.scriptName),
     storyboard: named(row.storyboardId, row.storyboardName),
     role: row.role === null ? null : { role: row.role, name: row.name === '' ? null : row.name },

@@ -15,6 +15,7 @@ export interface EventObjects {
   readonly taskId?: string;
   readonly approvalId?: string;
   readonly guestRecordingId?: string;
+  readonly guestResponseId?: string;
   readonly scriptId?: string;
   readonly storyboardId?: string;
   readonly reason?: string;
@@ -36,7 +37,14 @@ const dayMs = 24 * 3_600_000;
 interface Grouping {
   readonly withinMs: number;
   /** Only those that are about the same. */
-  readonly by?: 'channel_id' | 'program_id' | 'task_id' | 'approval_id' | 'script_id' | 'storyboard_id';
+  readonly by?:
+    | 'channel_id'
+    | 'program_id'
+    | 'task_id'
+    | 'approval_id'
+    | 'guest_recording_id'
+    | 'script_id'
+    | 'storyboard_id';
 }
 
 /** Unread notifications that a new one joins. */
@@ -49,6 +57,7 @@ const grouping: Partial<Record<NotificationKind, Grouping>> = {
   'storyboard-comment-replied': { withinMs: dayMs, by: 'storyboard_id' },
   'approval-commented': { withinMs: dayMs, by: 'approval_id' },
   'task-submitted': { withinMs: 7 * dayMs, by: 'task_id' },
+  'guest-submitted': { withinMs: dayMs, by: 'guest_recording_id' },
   'submission-received': { withinMs: 7 * dayMs, by: 'channel_id' },
   'join-requested': { withinMs: 7 * dayMs, by: 'channel_id' },
   'clip-ready': { withinMs: 3_600_000 },
@@ -73,7 +82,7 @@ export async function existing<Event extends StoredEvent>(
     SELECT ${isThere('programs', event.programId)} AND ${isThere('clips', event.clipId)}
         AND ${isThere('channels', event.channelId)} AND ${isThere('user_groups', event.groupId)}
         AND ${isThere('recording_tasks', event.taskId)} AND ${isThere('approvals', event.approvalId)}
-        AND ${isThere('guest_recordings', event.guestRecordingId)}
+        AND ${isThere('guest_recordings', event.guestRecordingId)} AND ${isThere('guest_responses', event.guestResponseId)}
         AND ${isThere('scripts', event.scriptId)} AND ${isThere('storyboards', event.storyboardId)} AS "hasObjects",
       ${isThere('customer_users', event.actorId ?? undefined)} AS "hasActor", ${nameOf(event)} AS name`.execute(
     trx,
@@ -143,6 +152,7 @@ function columnsOf(event: StoredEvent) {
     task_id: event.taskId ?? null,
     approval_id: event.approvalId ?? null,
     guest_recording_id: event.guestRecordingId ?? null,
+    guest_response_id: event.guestResponseId ?? null,
     script_id: event.scriptId ?? null,
     storyboard_id: event.storyboardId ?? null,
     reason: event.reason ?? '',
@@ -185,16 +195,17 @@ export async function insertForUsers(
         actor_id = ${columns.actor_id}::uuid, program_id = ${columns.program_id}::uuid, clip_id = ${columns.clip_id}::uuid,
         channel_id = ${columns.channel_id}::uuid, group_id = ${columns.group_id}::uuid, task_id = ${columns.task_id}::uuid,
         approval_id = ${columns.approval_id}::uuid, guest_recording_id = ${columns.guest_recording_id}::uuid,
+        guest_response_id = ${columns.guest_response_id}::uuid,
         script_id = ${columns.script_id}::uuid, storyboard_id = ${columns.storyboard_id}::uuid, reason = ${columns.reason}, name = ${columns.name}, role = ${columns.role}::text
       FROM recipients r WHERE n.id = (${groupableOf(event)})
       RETURNING n.customer_user_id AS id
     ), added AS (
       INSERT INTO notifications (id, customer_id, kind, audience, customer_user_id, actor_id, program_id, clip_id,
-        channel_id, group_id, task_id, approval_id, guest_recording_id, script_id, storyboard_id, reason, name, role, event_id, created_at)
+        channel_id, group_id, task_id, approval_id, guest_recording_id, guest_response_id, script_id, storyboard_id, reason, name, role, event_id, created_at)
       SELECT gen_random_uuid(), ${customerId}, ${kind}, 'person', r.id, ${columns.actor_id}::uuid,
         ${columns.program_id}::uuid, ${columns.clip_id}::uuid, ${columns.channel_id}::uuid, ${columns.group_id}::uuid,
         ${columns.task_id}::uuid, ${columns.approval_id}::uuid, ${columns.guest_recording_id}::uuid,
-        ${columns.script_id}::uuid, ${columns.storyboard_id}::uuid, ${columns.reason}, ${columns.name}, ${columns.role}::text, ${event.id}::uuid, ${at}::timestamptz
+        ${columns.guest_response_id}::uuid, ${columns.script_id}::uuid, ${columns.storyboard_id}::uuid, ${columns.reason}, ${columns.name}, ${columns.role}::text, ${event.id}::uuid, ${at}::timestamptz
       FROM recipients r WHERE r.id NOT IN (SELECT id FROM grouped)
       RETURNING customer_user_id, id
     )

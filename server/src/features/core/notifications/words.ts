@@ -12,6 +12,7 @@ type Words = (
       | 'task'
       | 'approval'
       | 'guestRecording'
+      | 'guest'
       | 'script'
       | 'storyboard'
       | 'role']: string;
@@ -23,7 +24,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'program-published': ({ actor, program }) => `${actor} published “${program}”`,
   'program-shared': ({ actor, program }) => `${actor} shared “${program}” with you`,
   'program-failed': ({ program }) => `“${program}” couldn't be published`,
-  'program-consent-ended': ({ program }) => `A guest's consent to a clip in “${program}” has ended`,
+  'program-consent-ended': ({ guest, program }) => `${guest}'s consent to a clip in “${program}” has ended`,
   'program-commented': ({ actor, program }) => `${actor} commented on “${program}”`,
   'comment-replied': ({ actor, program }) => `${actor} replied to your comment on “${program}”`,
   'script-commented': ({ actor, script }) => `${actor} commented on “${script}”`,
@@ -57,7 +58,9 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'task-delegated': ({ actor, task }) => `${actor} passed “${task}” on to another user`,
   'task-overdue': ({ task }) => `“${task}” is overdue`,
   'task-consent-ended': ({ task }) => `A contact's consent for “${task}” has ended`,
-  'guest-consent-ended': ({ guestRecording }) => `A guest's consent for “${guestRecording}” has ended`,
+  'guest-submitted': ({ guest, guestRecording }) => `${guest} sent a response to “${guestRecording}”`,
+  'guest-consent-ended': ({ guest, guestRecording }) =>
+    `${guest}'s consent for “${guestRecording}” has ended`,
   'todo-returned': ({ task, approval, program }) =>
     `“${task || approval || program}” is back on your to-do list`,
   'viewing-reminder': ({ program }) => `Please watch “${program}”`,
@@ -85,6 +88,7 @@ const grouped: Partial<Record<NotificationKind, (count: number, words: Parameter
   'channel-left': (count) => `You were removed from ${count} channels`,
   'group-joined': (count) => `You were added to ${count} groups`,
   'group-left': (count) => `You were removed from ${count} groups`,
+  'guest-submitted': (count, { guestRecording }) => `${count} new responses to “${guestRecording}”`,
   'task-submitted': (count, { task }) => `${count} submissions for “${task}”`,
   'approval-commented': (count, { approval }) => `${count} new comments on “${approval}”`,
 };
@@ -117,6 +121,7 @@ export function sentenceOf(item: Facts): string {
     task: item.task?.name ?? '',
     approval: item.approval?.name ?? '',
     guestRecording: item.guestRecording?.name ?? '',
+    guest: item.guest?.name ?? 'A guest',
     script: item.script?.name ?? '',
     storyboard: item.storyboard?.name ?? '',
     role: role === null ? '' : (role.name ?? roleNames[role.role] ?? role.role),
@@ -129,10 +134,10 @@ export function sentenceOf(item: Facts): string {
 
 /** The path of what a notification is about, or of where it is decided; the bell leads to the same. */
 export function pathOf(item: Facts): string {
-  const { kind, amount, program, clip, channel, task, approval, guestRecording, script, storyboard } = item;
+  const { kind, amount, program, clip, channel, task, approval, script, storyboard } = item;
   if (task !== null) return `/tasks/asset/${task.id}`;
   if (approval !== null) return `/tasks/approvals/${approval.id}`;
-  if (guestRecording !== null) return `/tasks/crowd-sourced/${guestRecording.id}`;
+  if (item.guestRecording !== null) return guestPathOf(item, item.guestRecording.id);
   if (script !== null) return `/script/edit/${script.id}?comments=true`;
   if (storyboard !== null) return `/storyboards/edit/${storyboard.id}?comments=true`;
   switch (kind) {
@@ -161,4 +166,10 @@ export function pathOf(item: Facts): string {
     default:
       return program === null ? '/home/library' : `/home/play/${program.id}`;
   }
+}
+
+/** One response opens; several are in the list. */
+function guestPathOf({ amount, guest }: Facts, guestRecordingId: string): string {
+  const path = `/tasks/crowd-sourced/${guestRecordingId}`;
+  return guest === null || amount > 1 ? path : `${path}?response=${guest.id}`;
 }

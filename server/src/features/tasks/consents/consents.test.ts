@@ -127,6 +127,14 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
     .poll(() => toldOf(programId), slow)
     .toBe('The guest withdrew it. The program is still published.');
   await expect.poll(() => toldOf(guestRecordingId), slow).toBe('The guest withdrew it.');
+  expect(await cm.ok('notification/getNotifications', { limit: 50 })).toMatchObject({
+    items: expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'program-consent-ended',
+        guest: { id: expect.any(String), name: 'Kim' },
+      }),
+    ]),
+  });
   const { name } = await cm.ok<{ name: string }>('clip/getClip', { clipId });
   const refused = await cm.refused('program/publishProgram', { programId });
   const { checks } = await reviewer.ok<ApprovalDetail>('approval/getApproval', asked);

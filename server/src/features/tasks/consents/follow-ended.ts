@@ -31,7 +31,7 @@ export async function followEnded(
   const shown = await findShownPrograms(trx, customerId, consentId);
   for (const program of shown.filter(({ isLiveWithout }) => !isLiveWithout)) {
     if (unpublishes) await programs.withdraw(trx, customerId, program.programId);
-    await notifyProgramOwner(context, trx, customerId, { ...program, isWithdrawn, unpublishes });
+    await notifyProgramOwner(context, trx, customerId, { ...program, responseId, isWithdrawn, unpublishes });
   }
 }
 
@@ -58,9 +58,12 @@ async function notifyProgramOwner(
   {
     programId,
     createdBy,
+    responseId,
     isWithdrawn,
     unpublishes,
   }: ShownProgram & {
+    /** Of whose consent it was, where one guest's ended now. */
+    readonly responseId?: string | null;
     readonly isWithdrawn: boolean;
     readonly unpublishes: boolean;
   },
@@ -68,6 +71,7 @@ async function notifyProgramOwner(
   const next = unpublishes ? 'The program was unpublished.' : 'The program is still published.';
   await notify(context, trx, {
     ...{ kind: 'program-consent-ended', customerId, actorId: null, programId },
+    ...(responseId == null ? {} : { guestResponseId: responseId }),
     ...{ reason: `${howItEnded(isWithdrawn)} ${next}`, recipients: { users: [createdBy] } },
   });
 }

@@ -10,6 +10,7 @@ import {
   deleteOfResponse,
   findGiven,
   findOfClips,
+  findOfResponses,
   findWording,
   type GivenFor,
   insertClips,
@@ -42,6 +43,19 @@ export async function consentsOfClips(
       const { state, expiresAt } = toClipConsent(row, now);
       return [row.clipId, { state, expiresAt }];
     }),
+  );
+}
+
+/** What guests agreed to with their responses. */
+export async function consentsOfResponses(
+  trx: Trx,
+  customerId: string,
+  responseIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ClipConsent>> {
+  const rows = await findOfResponses(trx, customerId, responseIds);
+  return new Map(
+    rows.flatMap((row) => (row.responseId === null ? [] : [[row.responseId, toClipConsent(row, now)]])),
   );
 }
 

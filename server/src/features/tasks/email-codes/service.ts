@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
+import { takeAddressPlace } from '../../../platform/mail/address-limit.ts';
 import { keyFor } from '../../../platform/sealed-ids.ts';
 import {
   type CodeKey,
@@ -23,10 +24,12 @@ export interface Verified {
 export type EmailCodes = ReturnType<typeof createEmailCodes>;
 
 const triesMost = 5;
+/** To one address, of all guest recordings and reviews of all organisations. */
+const mailsPerHour = 6;
 const dayMs = 24 * 3_600_000;
 
 /** Codes that are mailed to those without an account, to show that an address is theirs. */
-export function createEmailCodes({ db, clock, secrets }: Context) {
+export function createEmailCodes({ db, clock, mail, secrets }: Context) {
   const key = keyFor(secrets.serverSecret, 'rushes email codes');
   // Keyed, so that no list of addresses or codes fits it.
   const hash = (...parts: readonly string[]) =>
@@ -65,6 +68,17 @@ export function createEmailCodes({ db, clock, secrets }: Context) {
     /** A right code counts as no try, so that it is still good for what follows. */
     giveTryBack: (verified: Verified): Promise<void> =>
       db.tenant(verified.customerId, (trx) => giveTryBack(trx, verified.customerId, keyOf(verified))),
+    /**
+     * Sends a mail that someone without an account causes; false where its address got as many of them as it may within
+     * the hour. After what it is about is committed: the limit counts over all customers.
+     */
+    send: (address: string, name: string, data: object): Promise<boolean> =>
+      db.system(async (trx) => {
+        const limit = { perHour: mailsPerHour, now: clock.now(), sort: 'guests' };
+        if (!(await takeAddressPlace(trx, address, limit))) return false;
+        await mail.enqueue(trx, name, data);
+        return true;
+      }),
     /** Counts another mail to the address; false where it had as many as it may within the hour. */
     countMail: (trx: Trx, wanted: Verified): Promise<boolean> =>
       countMail(trx, wanted.customerId, keyOf(wanted), clock.now()),

@@ -55,7 +55,7 @@ export function guestPageCalls(guests: GuestRecordingsDeps): Handlers<typeof gue
       await saveGuestAnswers(guests, request);
       return {};
     },
-    submitGuestResponse: ({ token }, { clientAddress, requestId }) =>
-      submitGuestResponse(guests, token, { clientAddress, requestId }),
+    submitGuestResponse: (request, { clientAddress, requestId }) =>
+      submitGuestResponse(guests, request, { clientAddress, requestId }),
   };
 }

@@ -134,6 +134,7 @@ test('a guest answers, records and submits without an account; accepted, the rec
     ...{ name: 'Gina Guest', email: 'gina@guest.test', location: 'Bonn', state: 'submitted' },
     answers: [{ questionId: question.questionId, value: '9' }],
     takes: [{ promptId, clipId: null }],
+    consent: { state: 'active', name: 'Gina Guest', scopes: ['internal'], guardianName: null },
   });
   expect(
     await cm.ok('guestrecording/countGuestResponses', { guestRecordingId: recording.guestRecordingId }),

@@ -1,5 +1,6 @@
 import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import type { Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
 import { brandOf } from '../../../platform/mail/layout.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import { consentLink } from '../consents/service.ts';
@@ -24,6 +25,21 @@ const layouts = {
   [returnMail]: { en: 'guests.return', de: 'guests.return-de' },
   [redoMail]: { en: 'guests.redo-requested', de: 'guests.redo-requested-de' },
 } as const satisfies Record<string, Record<GuestLanguage, string>>;
+
+/** Mails a guest about their response, as often as their address may be mailed: their page shows the same links. */
+export async function mailGuest(
+  { codes }: Pick<GuestRecordingsDeps, 'codes'>,
+  email: string,
+  name: typeof submittedMail | typeof returnMail,
+  data: ResponseMail,
+): Promise<void> {
+  try {
+    await codes.send(email, name, data);
+  } catch (error) {
+    // A full queue of mails keeps nobody from recording.
+    if (!(error instanceof AppError) || error.code !== 'rate-limited') throw error;
+  }
+}
 
 type Deps = Pick<GuestRecordingsDeps, 'context' | 'codes' | 'tokens'>;
 

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Trx } from '../../../context.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { findUsable } from '../../create/templates/service.ts';
-import { consentLink, wordingOf } from '../consents/service.ts';
+import { consentLink, consentsOfResponses, wordingOf } from '../consents/service.ts';
 import { type GuestRecordingsDeps, uploadTokenPrefix } from './deps.ts';
 import type { ResponseRow } from './responses/store.ts';
 import { findGuestRecordings, findHost, type GuestRecordingRow } from './store.ts';
@@ -155,14 +155,16 @@ const isSubmitted = (take: TakeRow) => take.isSubmitted;
 
 /** Responses as users of the organisation see them. */
 export async function toResponses(
-  { urlOf }: Pick<GuestRecordingsDeps, 'urlOf'>,
+  { context, urlOf }: Pick<GuestRecordingsDeps, 'context' | 'urlOf'>,
   trx: Trx,
   { customerId, sessionId }: Actor,
   rows: readonly ResponseRow[],
 ): Promise<GuestResponse[]> {
   const ids = rows.map(({ responseId }) => responseId);
   const takes = Map.groupBy(await findTakes(trx, customerId, ids), ({ responseId }) => responseId);
+  const consents = await consentsOfResponses(trx, customerId, ids, context.clock.now());
   return rows.map((row) => ({
+    consent: consents.get(row.responseId) ?? null,
     ...{ responseId: row.responseId, state: row.state, name: row.name, email: row.email },
     ...{ isEmailVerified: row.isEmailVerified, location: row.location, note: row.note },
     program: row.program,

@@ -32,18 +32,21 @@ export function openGuestReview(
 }
 
 /** Has a code mailed to the address that was asked, and to no other. */
-export function sendReviewCode(
+export async function sendReviewCode(
   deps: ApprovalsDeps,
   token: string,
   client: ReviewClient,
 ): Promise<GuestReview> {
-  return withGuest(deps, token, async (trx, guest) => {
-    requireOpen(guest);
-    const { customerId, guestId, email } = guest;
-    await deps.codes.request(trx, { customerId, subjectId: guestId, email });
-    await deps.context.mail.enqueue(trx, codeMail, { customerId, guestId });
-    return toReview(deps, trx, guest, client);
+  const { guest, review } = await withGuest(deps, token, async (trx, found) => {
+    requireOpen(found);
+    const { customerId, guestId: subjectId, email } = found;
+    await deps.codes.request(trx, { customerId, subjectId, email });
+    return { guest: found, review: await toReview(deps, trx, found, client) };
   });
+  const { customerId, guestId, email } = guest;
+  if (!(await deps.codes.send(email, codeMail, { customerId, guestId })))
+    throw new AppError('rate-limited', { retryAfterS: 3600 });
+  return review;
 }
 
 /** Opens the review in the browser in which the code was entered. */

@@ -24,15 +24,16 @@ export async function sendGuestCode(
   if (!isMailAddress(email))
     throw new AppError('invalid', { fields: [{ path: 'email', message: 'Enter a valid email address.' }] });
   const { customerId, id } = await requireSlug(context, slug);
-  await context.db.tenant(customerId, async (trx) => {
+  const isWanted = await context.db.tenant(customerId, async (trx) => {
     const row = await requireRow(trx, customerId, id);
     await requireOpen(context, trx, row);
     // Nobody is mailed where nothing asks for it.
-    if (!row.verifiesEmail) return;
-    await codes.request(trx, { customerId, subjectId: id, email });
-    const data: CodeMail = { customerId, guestRecordingId: id, email, language };
-    await context.mail.enqueue(trx, codeMail, data);
+    if (row.verifiesEmail) await codes.request(trx, { customerId, subjectId: id, email });
+    return row.verifiesEmail;
   });
+  if (!isWanted) return;
+  const data: CodeMail = { customerId, guestRecordingId: id, email, language };
+  if (!(await codes.send(email, codeMail, data))) throw new AppError('rate-limited', { retryAfterS: 3600 });
 }
 
 /** Whether the address was verified; throws where it has to be and wasn't. */

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { FieldError } from '@rushes/contract/errors';
 import type { GuestLanguage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { AppError } from '../../../../platform/app-error.ts';
-import type { Context, Trx } from '../../../../context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { isMailAddress } from '../../../../platform/mail/address.ts';
 import { giveConsent } from '../../consents/service.ts';
 import type { GuestClient, GuestRecordingsDeps } from '../deps.ts';
-import { type ResponseMail, returnMail } from '../mails.ts';
+import { mailGuest, returnMail } from '../mails.ts';
 import { toVisit } from '../presentation.ts';
-import { countStarted, findResponses, insertResponse } from '../responses/store.ts';
-import { type GuestRecordingRow, lockGuestRecording } from '../store.ts';
+import { findResponses, insertResponse } from '../responses/store.ts';
+import { makeRoom } from './room.ts';
 import { useUpCode, verifyCode } from './email-code.ts';
 import { requireOpen, requireRow, requireSlug } from './opened.ts';
 
@@ -39,19 +38,18 @@ export async function startGuestResponse(
   const { customerId, id } = await requireSlug(context, request.slug);
   // On its own: a wrong try has to count.
   const isEmailVerified = await verifyCode(deps, { customerId, guestRecordingId: id }, request);
-  return context.db.tenant(customerId, async (trx) => {
+  const responseId = randomUUID();
+  const started = await context.db.tenant(customerId, async (trx) => {
     const row = await requireRow(trx, customerId, id);
     await requireOpen(context, trx, row);
-    await requireFewStarted(context, trx, row);
+    await makeRoom(context, trx, row, client.clientAddress);
     if (isEmailVerified) await useUpCode(deps, trx, row, request.email);
     const at = context.clock.now();
-    const responseId = randomUUID();
     const { name, email, location, language, consent } = request;
     await insertResponse(trx, {
       ...{ responseId, customerId, guestRecordingId: id, name, email, location, language },
       ...{ isEmailVerified, questions: row.questions, prompts: row.prompts, at },
     });
-    await mailReturnLink(deps, trx, { customerId, guestRecordingId: id, responseId, email });
     await giveConsent(
       context,
       trx,
@@ -72,41 +70,9 @@ export async function startGuestResponse(
     if (response === undefined) throw new AppError('link-gone');
     return { token: tokens.write(responseId), visit: await toVisit(deps, trx, response, row) };
   });
-}
-
-/** The link goes on with the response on another device; an address gets only so many an hour. */
-async function mailReturnLink(
-  { context, codes }: GuestRecordingsDeps,
-  trx: Trx,
-  { customerId, guestRecordingId: subjectId, responseId, email }: MailedResponse,
-): Promise<void> {
-  if (!(await codes.countMail(trx, { customerId, subjectId, email }))) return;
-  try {
-    await context.mail.enqueue(trx, returnMail, { customerId, responseId } satisfies ResponseMail);
-  } catch (error) {
-    // The page offers the link too: a full queue of mails keeps nobody from recording.
-    if (!(error instanceof AppError) || error.code !== 'rate-limited') throw error;
-  }
-}
-
-interface MailedResponse extends ResponseMail {
-  readonly guestRecordingId: string;
-  readonly email: string;
-}
-
-const dayMs = 24 * 3_600_000;
-const startedMost = 200;
-
-/** Throws where so many began within a day without an end that a machine is at work. */
-async function requireFewStarted(
-  { clock }: Pick<Context, 'clock'>,
-  trx: Trx,
-  { customerId, id }: GuestRecordingRow,
-): Promise<void> {
-  await lockGuestRecording(trx, customerId, id);
-  const since = new Date(clock.nowMs() - dayMs);
-  if ((await countStarted(trx, customerId, id, since)) >= startedMost)
-    throw new AppError('rate-limited', { retryAfterS: 3600 });
+  // The link goes on with the response on another device.
+  await mailGuest(deps, request.email, returnMail, { customerId, responseId });
+  return started;
 }
 
 function requireFields({ email, consent }: StartRequest): void {

@@ -1,13 +1,13 @@
 import type { FieldError } from '@rushes/contract/errors';
 import type { GuestAnswer, GuestQuestion } from '@rushes/contract/tasks/guest-recordings';
 import { scaleMost } from '@rushes/contract/tasks/lists/guest-recordings';
-import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
+import type { GuestLanguage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { GuestClient, GuestRecordingsDeps } from '../deps.ts';
-import { publishGuestRecording } from '../events.ts';
-import { submittedMail, type ResponseMail } from '../mails.ts';
+import { notifySubmitted, publishGuestRecording } from '../events.ts';
+import { mailGuest, submittedMail } from '../mails.ts';
 import { isThere, latestOf, takesMore, toVisit } from '../presentation.ts';
 import { findResponses, lockResponses, type ResponseRow, updateResponses } from '../responses/store.ts';
 import { findGuestRecordings, type GuestRecordingRow, lockGuestRecording, recount } from '../store.ts';
@@ -54,12 +54,32 @@ function faultOf(question: GuestQuestion, answers: readonly GuestAnswer[], at: n
   return [];
 }
 
+interface Submission {
+  readonly token: string;
+  /** Of the page, for the mails that follow. */
+  readonly language?: GuestLanguage | undefined;
+}
+
 /** Submits a response; one that was submitted already stays as it is. */
-export function submitGuestResponse(
+export async function submitGuestResponse(
   deps: GuestRecordingsDeps,
-  token: string,
+  request: Submission,
   client: GuestClient,
 ): Promise<GuestVisit> {
+  const { visit, thanked } = await submitOnce(deps, request, client);
+  if (thanked !== null) {
+    const { customerId, responseId, email } = thanked;
+    await mailGuest(deps, email, submittedMail, { customerId, responseId });
+  }
+  return visit;
+}
+
+/** Its guest is thanked, unless it was submitted before. */
+function submitOnce(
+  deps: GuestRecordingsDeps,
+  { token, language }: Submission,
+  client: GuestClient,
+): Promise<{ visit: GuestVisit; thanked: ResponseRow | null }> {
   return withResponse(deps, token, async (trx, { customerId, responseId }, { id }) => {
     // One after another, so that no two take the last place.
     await lockGuestRecording(trx, customerId, id);
@@ -67,13 +87,18 @@ export function submitGuestResponse(
     const [recording] = await findGuestRecordings(trx, customerId, [id]);
     if (response === undefined || recording === undefined) throw new AppError('link-gone');
     if (response.state === 'submitted' || response.state === 'accepted')
-      return toVisit(deps, trx, response, recording);
+      return { visit: await toVisit(deps, trx, response, recording), thanked: null };
     if (!takesMore(recording, response)) throw new AppError('wrong-state');
     // Who was asked for another recording has their place already.
     if (response.state === 'started') await requirePlace(trx, recording);
-    await submit(deps, trx, { response, recording }, client);
+    await submit(
+      deps,
+      trx,
+      { response: { ...response, language: language ?? response.language }, recording },
+      client,
+    );
     const [submitted = response] = await findResponses(trx, customerId, [responseId]);
-    return toVisit(deps, trx, submitted, recording);
+    return { visit: await toVisit(deps, trx, submitted, recording), thanked: submitted };
   });
 }
 
@@ -93,13 +118,14 @@ async function submit(
   const others = takes.filter((take) => take.isHeld && !kept.has(take.clipId)).map(({ clipId }) => clipId);
   await clips.deleteHeld(trx, customerId, others);
   const at = context.clock.now();
-  const values = { state: 'submitted', submitted_at: at, updated_at: at, note: '' } as const;
+  const { language } = response;
+  const values = { state: 'submitted', submitted_at: at, updated_at: at, note: '', language } as const;
   await updateResponses(trx, customerId, [responseId], values);
   await recount(trx, customerId, recording.id);
   const actor = { customerId, userId: null, request: client };
   const object = { kind: 'guest-recording', id: recording.id, name: recording.title };
   await audit(context, trx, actor, 'guest-recordings.submitted', object);
-  await context.mail.enqueue(trx, submittedMail, { customerId, responseId } satisfies ResponseMail);
+  await notifySubmitted(context, trx, recording, responseId);
   await publishGuestRecording(context, trx, customerId, recording.id);
 }
 

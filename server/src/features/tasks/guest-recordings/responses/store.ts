@@ -151,22 +151,28 @@ export async function lockForgotten(
   return row?.state;
 }
 
-/** How many began since a time and submitted nothing yet. */
-export async function countStarted(
+/** One that began and submitted nothing yet. */
+export interface Started {
+  readonly responseId: string;
+  readonly hasAnswers: boolean;
+  readonly hasTakes: boolean;
+}
+
+/** Those that began since a time and submitted nothing yet, the oldest first. */
+export async function findStarted(
   trx: Trx,
   customerId: string,
   guestRecordingId: string,
   since: Date,
-): Promise<number> {
-  const { count } = await trx
-    .selectFrom('guest_responses')
-    .select((each) => each.fn.countAll<string>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('guest_recording_id', '=', guestRecordingId)
-    .where('state', '=', 'started')
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+): Promise<Started[]> {
+  const found = await sql<Started>`
+    SELECT r.id AS "responseId", r.answers <> '[]'::jsonb AS "hasAnswers",
+      EXISTS (SELECT FROM guest_takes k WHERE k.response_id = r.id) AS "hasTakes"
+    FROM guest_responses r
+    WHERE r.customer_id = ${customerId} AND r.guest_recording_id = ${guestRecordingId} AND r.state = 'started'
+      AND r.created_at > ${since}::timestamptz
+    ORDER BY r.created_at, r.id`.execute(trx);
+  return found.rows;
 }
 
 /** Those that were submitted, the latest first. */

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
+import { ConsentTerms } from '../../consents/parts/consent-terms.tsx';
 import { useDecision } from '../api.ts';
 import { GuestResponseBadge } from './guest-states.tsx';
 import { RedoDialog } from './redo-dialog.tsx';
@@ -63,6 +64,7 @@ export function ResponseDialog({ recording, response, onClose }: ResponseDialogP
               </Text>
             </div>
           ))}
+        {response.consent !== null && <ConsentTerms consent={response.consent} />}
         {recording.canManage && <Decision recording={recording} response={response} />}
       </Stack>
     </Modal>

@@ -1,6 +1,7 @@
 import { Button, Group, Image, UnstyledButton } from '@mantine/core';
 import type { GuestRecordingDetail, GuestResponse } from '@rushes/contract/tasks/guest-recordings';
-import { useMemo, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -17,13 +18,13 @@ export function Responses({ recording }: { recording: GuestRecordingDetail }) {
   const { guestRecordingId, canManage } = recording;
   const list = useList(useMemo(() => guestResponseSource(guestRecordingId), [guestRecordingId]));
   const consents = useConsentExport(recording);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useOpenResponse();
   const columns = useMemo(
     () =>
       guestResponseColumns(t, (response) => (
         <NameCell response={response} onOpen={() => setOpenId(response.responseId)} />
       )),
-    [t],
+    [t, setOpenId],
   );
   const opened = list.rows.find(({ responseId }) => responseId === openId);
   return (
@@ -55,6 +56,22 @@ export function Responses({ recording }: { recording: GuestRecordingDetail }) {
       )}
     </>
   );
+}
+
+/** Which response is open, in the address: notifications lead there. */
+function useOpenResponse() {
+  const inAddress: Record<string, unknown> = useSearch({ strict: false });
+  const openId = typeof inAddress['response'] === 'string' ? inAddress['response'] : null;
+  const navigate = useNavigate();
+  const open = useCallback(
+    (responseId: string | null) => {
+      const search = ({ response: _before, ...rest }: Record<string, unknown>) =>
+        responseId === null ? rest : { ...rest, response: responseId };
+      void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  return [openId, open] as const;
 }
 
 function NameCell({ response, onOpen }: { response: GuestResponse; onOpen: () => void }) {
