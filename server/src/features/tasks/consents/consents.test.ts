@@ -195,7 +195,7 @@ test('who agreed to use inside the organisation is shown to no outside reviewer,
   const watch = async () => (await fetch(review.version?.video?.hls ?? '')).status;
   await expect.poll(watch, slow).toBe(200);
   await guest('consent/withdrawConsent', { token: shown.privateToken });
-  expect((await open()).version).toMatchObject({ hls: null, isWithheld: true });
+  expect((await open()).version).toMatchObject({ video: { hls: null }, isWithheld: true });
   expect((await call('decideReview', { roundId, decision: 'approved' })).code).toBe('wrong-state');
   await expect.poll(watch, slow).toBe(404);
 });
