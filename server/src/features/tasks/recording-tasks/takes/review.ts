@@ -38,7 +38,10 @@ interface Reviewed {
   readonly others: readonly TakeRow[];
 }
 
-/** Accepts a take; another accepted one of the same user for the shot is only submitted again. */
+/**
+ * Accepts a take; another accepted one of the same user for the shot is only submitted again.
+ * One that was accepted before takes its slot back from a take of another user.
+ */
 export async function acceptTake(
   deps: RecordingTasksDeps,
   actor: Actor,
@@ -48,7 +51,7 @@ export async function acceptTake(
   return deps.context.db.tenant(customerId, async (trx) => {
     const reviewed = await requireReviewed(trx, actor, wanted);
     const { take, others } = reviewed;
-    if (take.state === 'accepted') throw new AppError('wrong-state');
+    if (take.state === 'accepted' && take.isInProgram === null) throw new AppError('wrong-state');
     const former = others.filter(({ state }) => state === 'accepted').map(({ takeId }) => takeId);
     await updateTakes(trx, customerId, former, { state: 'submitted' });
     await unchooseTakes(trx, customerId, take);

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Badge, Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { Assignment, RecordingTaskDetail, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconCheck } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
@@ -60,7 +60,10 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
             value={take.takeId}
             onChange={(next) => next !== null && onShow(next)}
           />
-          <TakeStateBadge state={take.state} />
+          <Group gap="xs">
+            {take.isInProgram === true && <Badge color="gray">{t('tasks.results.inProgram')}</Badge>}
+            <TakeStateBadge state={take.state} />
+          </Group>
         </Group>
         <Text size="sm" c="dimmed" dir="auto">
           {task.shots[at]?.prompt}
@@ -97,18 +100,18 @@ function Decision({ task, take, controls }: DecisionProps) {
   const { t } = useTranslation();
   const { accept, ask } = useReview(task.taskId);
   const [isAsking, setIsAsking] = useState(false);
-  const { takeId } = take;
+  const isAccepted = take.state === 'accepted';
   if (isAsking)
     return <AskForm task={task} take={take} controls={controls} onDone={() => setIsAsking(false)} />;
   return (
     <Group>
-      {take.state !== 'accepted' && (
+      {(!isAccepted || take.isInProgram === false) && (
         <Button
           leftSection={<IconCheck size={16} stroke={1.5} />}
           loading={accept.isPending}
-          onClick={() => accept.mutate(takeId)}
+          onClick={() => accept.mutate(take)}
         >
-          {t('tasks.results.accept')}
+          {t(isAccepted ? 'tasks.results.use' : 'tasks.results.accept')}
         </Button>
       )}
       {task.state === 'sent' && (

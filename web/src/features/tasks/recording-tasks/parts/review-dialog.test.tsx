@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
+import { assignmentOf, task, takeOf } from '../test-tasks.ts';
+import { Results } from './results.tsx';
+
+vi.mock(import('../../../../player/program-player.tsx'), () => ({
+  ProgramPlayer: ({ onTime }) => (
+    <button type="button" onClick={() => onTime?.(4000)}>
+      Seek
+    </button>
+  ),
+}));
+
+const { taskId } = task;
+
+test('of two accepted takes one is in the program, and the other can take its place', async () => {
+  const accepted = { state: 'accepted' } as const;
+  const [out, used] = [
+    takeOf(1, 1, { ...accepted, isInProgram: false }),
+    takeOf(2, 1, { ...accepted, isInProgram: true }),
+  ];
+  const cem = { customerUserId: idOf(903), name: 'Cem' };
+  const assignments = [
+    assignmentOf({ state: 'accepted', takes: [out] }),
+    assignmentOf({ assignmentId: idOf(831), user: cem, state: 'accepted', takes: [used] }),
+  ];
+  const { user, requestsOf } = await openApp(<Results task={task} />, {
+    answers: {
+      'recordingtask/getResults': { items: assignments, nextCursor: null },
+      'recordingtask/acceptTake': { task, assignment: assignments[0], isSlotFilled: true },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Review shot 1 by Cem' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('In the program')).toBeTruthy();
+  expect(within(dialog).queryByRole('button', { name: 'Use this take' })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.getAllByText('In the program')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Review shot 1 by Vera' }));
+  await user.click(await screen.findByRole('button', { name: 'Use this take' }));
+  expect(requestsOf('recordingtask/acceptTake')).toEqual([{ taskId, takeId: out.takeId }]);
+  expect(await screen.findByText('This take is in the program now.')).toBeTruthy();
+});
