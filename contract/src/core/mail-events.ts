@@ -155,6 +155,26 @@ export const mailEvents = {
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
   },
+  'tasks.delegated': {
+    placeholders: {
+      name: 'Ann Example',
+      organisation: 'North',
+      task: 'Summer party',
+      requester: 'Clara Mehring',
+      delegator: 'Vera Lund',
+      due: 'Friday, 12 June, 17:00 (UTC)',
+      wanted: 'a recording',
+      part: 'take',
+    },
+    subject: '{{delegator}} delegated a task to you: {{task}}',
+    paragraphs: [
+      'Hello {{name}},',
+      '{{delegator}} delegated “{{task}}” to you. {{requester}} asks for {{wanted}}. Due: {{due}}.',
+    ],
+    action: 'Open task',
+    footnote: 'You can turn these emails off in your profile.',
+    mayBeOff: true,
+  },
   'tasks.reminder': {
     placeholders: {
       name: 'Ann Example',

@@ -85,6 +85,7 @@ export const personalThings = [
   'recording-tasks-saved',
   'recording-tasks-deleted',
   'recording-assignments',
+  'recording-assignments-delegated',
   'guest-recordings',
   'guest-responses',
   'guest-responses-decided',

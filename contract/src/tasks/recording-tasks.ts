@@ -126,6 +126,10 @@ export const assignment = z
     /** What became of the latest mail that asked for it. */
     mail: z.enum(mailDeliveries),
     declineReason: z.string(),
+    /** Who gave it to its user, and why; null where it was sent to them. */
+    delegation: z.object({ by: user, note: z.string() }).nullable(),
+    /** Its user can give it to another one: nothing was recorded or sent for it. */
+    canDelegate: z.boolean(),
     /** Of all shots; the requester sees submitted ones alone. */
     takes: z.array(take),
     /** Shots whose take was deleted in Footage; the requester sees submitted ones alone. */

@@ -134,6 +134,14 @@ function toAssignment(row: AssignmentRow, { takes, files, deleted }: Sent): Assi
     remindedAt: iso(row.remindedAt),
     mail: row.mail,
     declineReason: row.declineReason,
+    delegation:
+      row.delegatedBy === null || row.delegatedByName === null
+        ? null
+        : {
+            by: { customerUserId: row.delegatedBy, name: row.delegatedByName },
+            note: row.delegationNote,
+          },
+    canDelegate: row.canDelegate,
     takes: [...takes],
     files: [...files],
     deletedShotIds: own.map(({ shotId }) => shotId),

@@ -58,6 +58,8 @@ export function assignmentOf(more: Partial<Assignment> = {}): Assignment {
       remindedAt: null,
       mail: 'sent',
       declineReason: '',
+      delegation: null,
+      canDelegate: false,
       takes: [],
       deletedShotIds: [],
       files: [],
