@@ -668,8 +668,11 @@ test('each side hears in the bell and by mail what the other did', async () => {
   await expect.poll(() => bellOf(cc, taskId), slow).toEqual([['task-submitted', '']]);
   await expect.poll(() => mailsTo(cc, `submitted a recording: ${title}`), slow).toBe(1);
   const takeId = (await results(cc, taskId))[0]?.takes[0]?.takeId;
-  await cc.ok('recordingtask/requestTake', { taskId, takeId, note: 'Louder' });
-  await expect.poll(() => bellOf(cm, taskId), slow).toContainEqual(['task-redo-requested', 'Louder']);
+  await cc.ok('recordingtask/requestTake', { taskId, takeId, note: 'Louder', noteAtMs: 64_200 });
+  // Which shot it is about, and which moment of the take.
+  const why = '1. Wave · 1:04:\nLouder';
+  await expect.poll(() => bellOf(cm, taskId), slow).toContainEqual(['task-redo-requested', why]);
+  await expect.poll(() => mailsTo(cm, `asks for another take: ${title}`, '1. Wave · 1:04:'), slow).toBe(1);
   await expect.poll(() => mailsTo(cm, `asks for another take: ${title}`, 'Louder'), slow).toBe(1);
   await cm.ok('recordingtask/declineAssignment', { taskId, reason: 'No camera' });
   await expect.poll(() => mailsTo(cc, `declined “${title}”`, 'No camera'), slow).toBe(1);
