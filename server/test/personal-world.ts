@@ -141,6 +141,10 @@ async function insertTasks(trx: Trx, zora: MadeUser, cm: TestUser): Promise<void
   await sql`UPDATE recording_tasks SET saved_by = ${her}, deleted_by = ${her} WHERE id = ${taskId}`.execute(
     trx,
   );
+  // A file that she sent to someone else.
+  const sentFile = await insertFileRow(trx, cm, {});
+  await sql`UPDATE files SET request_item = 'Logo', sent_by = ${her}, sender_name = 'Zora'
+    WHERE id = ${sentFile}`.execute(trx);
   // One that she gave to someone else.
   const delegated = await insertRecordingTaskRow(trx, cm, { assignees: [cm] });
   await sql`UPDATE recording_assignments SET delegated_by = ${her}, delegation_note = 'Yours'

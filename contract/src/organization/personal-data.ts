@@ -46,6 +46,7 @@ export const personalThings = [
   'zip-downloads',
   'files',
   'files-deleted',
+  'files-sent',
   'file-versions',
   'uploads',
   'link-imports',
