@@ -15,6 +15,17 @@ interface MailEventRow {
   readonly mayBeOff: boolean;
 }
 
+/** Of mails to those who have something to record or to send. */
+const taskPlaceholders = {
+  name: 'Ann Example',
+  organisation: 'North',
+  task: 'Summer party',
+  requester: 'Clara Mehring',
+  due: 'Friday, 12 June, 17:00 (UTC)',
+  wanted: 'a recording',
+  part: 'take',
+} as const;
+
 export const mailEvents = {
   'people.invitation': {
     placeholders: {
@@ -140,15 +151,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.assigned': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: '{{requester}} asks you for {{wanted}}: {{task}}',
     paragraphs: ['Hello {{name}},', '{{requester}} asks you for {{wanted}} for “{{task}}”. Due: {{due}}.'],
     action: 'Open task',
@@ -156,16 +159,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.delegated': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      delegator: 'Vera Lund',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: { ...taskPlaceholders, delegator: 'Vera Lund' },
     subject: '{{delegator}} delegated a task to you: {{task}}',
     paragraphs: [
       'Hello {{name}},',
@@ -176,15 +170,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.reminder': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: 'Reminder: {{task}}',
     paragraphs: ['Hello {{name}},', '{{requester}} is waiting for your part of “{{task}}”. Due: {{due}}.'],
     action: 'Open task',
@@ -192,15 +178,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.redo-requested': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: '{{requester}} asks for another {{part}}: {{task}}',
     paragraphs: [
       'Hello {{name}},',
@@ -211,15 +189,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.accepted': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: 'Accepted: {{task}}',
     paragraphs: ['Hello {{name}},', '{{requester}} accepted what you sent for “{{task}}”. Thank you.'],
     action: 'Open task',
@@ -227,15 +197,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.closed': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: 'Closed: {{task}}',
     paragraphs: [
       'Hello {{name}},',
