@@ -20,6 +20,10 @@ export interface FilesTable {
   folder_id: Optional;
   /** The deleted folder that it was in. */
   left_folder_id: Optional;
+  /** The item of the file request that it was sent for. */
+  request_item: Generated<string>;
+  sent_by: Optional;
+  sender_name: Generated<string>;
   created_by: string;
   created_at: Date;
   updated_at: Date;

@@ -109,6 +109,9 @@ interface RecordingAssignmentsTable {
   customer_user_id: Optional<string>;
   /** Null where a user was asked, or the contact was erased. */
   contact_id: Optional<string>;
+  /** Who gave it to its user. */
+  delegated_by: Optional<string>;
+  delegation_note: Generated<string>;
   /** What became of the latest mail to the contact. */
   contact_mail: Generated<MailDelivery>;
   /** Of the contact, for mails. */

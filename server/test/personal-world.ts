@@ -141,6 +141,14 @@ async function insertTasks(trx: Trx, zora: MadeUser, cm: TestUser): Promise<void
   await sql`UPDATE recording_tasks SET saved_by = ${her}, deleted_by = ${her} WHERE id = ${taskId}`.execute(
     trx,
   );
+  // A file that she sent to someone else.
+  const sentFile = await insertFileRow(trx, cm, {});
+  await sql`UPDATE files SET request_item = 'Logo', sent_by = ${her}, sender_name = 'Zora'
+    WHERE id = ${sentFile}`.execute(trx);
+  // One that she gave to someone else.
+  const delegated = await insertRecordingTaskRow(trx, cm, { assignees: [cm] });
+  await sql`UPDATE recording_assignments SET delegated_by = ${her}, delegation_note = 'Yours'
+    WHERE task_id = ${delegated}`.execute(trx);
   await sql`INSERT INTO recording_task_users (customer_id, task_id, customer_user_id)
     VALUES (${cm.customerId}, ${taskId}, ${her})`.execute(trx);
   // A guest recording of hers, and one of someone else's that she decided about and answered herself.

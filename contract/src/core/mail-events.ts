@@ -15,6 +15,17 @@ interface MailEventRow {
   readonly mayBeOff: boolean;
 }
 
+/** Of mails to those who have something to record or to send. */
+const taskPlaceholders = {
+  name: 'Ann Example',
+  organisation: 'North',
+  task: 'Summer party',
+  requester: 'Clara Mehring',
+  due: 'Friday, 12 June, 17:00 (UTC)',
+  wanted: 'a recording',
+  part: 'take',
+} as const;
+
 export const mailEvents = {
   'people.invitation': {
     placeholders: {
@@ -140,15 +151,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.assigned': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: '{{requester}} has asked you for {{wanted}}: {{task}}',
     paragraphs: [
       'Hello {{name}},',
@@ -158,16 +161,19 @@ export const mailEvents = {
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
   },
+  'tasks.delegated': {
+    placeholders: { ...taskPlaceholders, delegator: 'Vera Lund' },
+    subject: '{{delegator}} delegated a task to you: {{task}}',
+    paragraphs: [
+      'Hello {{name}},',
+      '{{delegator}} delegated “{{task}}” to you. {{requester}} has asked for {{wanted}}. Due: {{due}}.',
+    ],
+    action: 'Open task',
+    footnote: 'You can turn these emails off in your profile.',
+    mayBeOff: true,
+  },
   'tasks.reminder': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: 'Reminder: {{task}}',
     paragraphs: ['Hello {{name}},', '{{requester}} is waiting for your part of “{{task}}”. Due: {{due}}.'],
     action: 'Open task',
@@ -175,15 +181,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.redo-requested': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: '{{requester}} has asked for another {{part}}: {{task}}',
     paragraphs: [
       'Hello {{name}},',
@@ -194,15 +192,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.accepted': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: 'Accepted: {{task}}',
     paragraphs: ['Hello {{name}},', '{{requester}} accepted what you sent for “{{task}}”. Thank you.'],
     action: 'Open task',
@@ -210,15 +200,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   'tasks.closed': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      task: 'Summer party',
-      requester: 'Clara Mehring',
-      due: 'Friday, 12 June, 17:00 (UTC)',
-      wanted: 'a recording',
-      part: 'take',
-    },
+    placeholders: taskPlaceholders,
     subject: 'Closed: {{task}}',
     paragraphs: [
       'Hello {{name}},',

@@ -44,6 +44,8 @@ export const file = z
     folder: folder.nullable(),
     createdAt: instant,
     createdBy: namedUser,
+    /** For which item of a file request it was sent, and by whom; null where nobody asked for it. */
+    sentFor: z.object({ item: z.string(), sender: z.string() }).nullable(),
     /** Of the version that is shown. */
     version: z.int(),
     /** The version that is shown couldn't be read, so there is no small picture of it. */

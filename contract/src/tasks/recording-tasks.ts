@@ -94,6 +94,8 @@ export const take = z
     state: z.enum(takeStates),
     /** The one of the shot that is submitted. */
     isChosen: z.boolean(),
+    /** It fills the slot of its shot in the program; null where there is no slot, and to who recorded it. */
+    isInProgram: z.boolean().nullable(),
     name: z.string(),
     /** Of its clip: whether it can be watched yet. */
     clipState: z.enum(['uploading', 'processing', 'ready', 'failed', 'refused']),
@@ -124,6 +126,10 @@ export const assignment = z
     /** What became of the latest mail that asked for it. */
     mail: z.enum(mailDeliveries),
     declineReason: z.string(),
+    /** Who gave it to its user, and why; null where it was sent to them. */
+    delegation: z.object({ by: user, note: z.string() }).nullable(),
+    /** Its user can give it to another one: nothing was recorded or sent for it. */
+    canDelegate: z.boolean(),
     /** Of all shots; the requester sees submitted ones alone. */
     takes: z.array(take),
     /** Shots whose take was deleted in Footage; the requester sees submitted ones alone. */
@@ -372,7 +378,7 @@ export const recordingTaskService = service('recordingtask', {
   ...plannedShotCalls,
   acceptTake: call({
     summary:
-      'Accepts a submitted take, and has it fill its slot in the program of the task. Another accepted take of the same user for the shot is only submitted again then.',
+      'Accepts a submitted take, and has it fill its slot in the program of the task. Another accepted take of the same user for the shot is only submitted again then. An accepted take takes its slot back from one of another user.',
     request: z.object({ taskId: id, takeId: id }),
     response: z.object({
       task: recordingTaskDetail,

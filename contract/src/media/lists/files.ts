@@ -27,6 +27,8 @@ export const fileList = declareList('files', {
     sizeBytes: { kind: 'number', sorts: true },
     filename: { kind: 'text' },
     createdBy: { kind: 'text' },
+    /** Who sent a file that was asked for, and for which item. */
+    sentBy: { kind: 'text' },
     createdAt: { kind: 'instant', sorts: true },
     sharedWithCreators: { kind: 'flag' },
   },

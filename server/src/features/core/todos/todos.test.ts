@@ -1,6 +1,6 @@
 import type { Notification } from '@rushes/contract/core/notifications';
 import type { Todo, TodoKind } from '@rushes/contract/core/todos';
-import type { RecordingTaskDetail, TaskKind } from '@rushes/contract/tasks/recording-tasks';
+import type { Assignment, RecordingTaskDetail, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
@@ -203,10 +203,15 @@ describe('an assignment that is delegated', () => {
     expect(await told(cm, 'task-delegated')).toMatchObject({
       ...{ actor: { name: 'Vera' }, task: { id: taskId }, reason: 'To Olga: You were there.' },
     });
-    const { items } = await cm.ok<{ items: { user: { name: string } }[] }>('recordingtask/getResults', {
-      taskId,
-    });
-    expect(items.map(({ user }) => user.name)).toEqual(['Olga']);
+    const { items } = await cm.ok<{ items: Assignment[] }>('recordingtask/getResults', { taskId });
+    const delegation = { by: { name: 'Vera' }, note: 'You were there.' };
+    expect(items).toMatchObject([{ user: { name: 'Olga' }, delegation }]);
+    const mail = async () =>
+      (await app.app.context.mail.outbox(500)).find(
+        ({ to, subject }) => to === other.userName && subject === 'Vera delegated a task to you: Party',
+      )?.text;
+    await expect.poll(mail, { timeout: 20_000 }).toContain('You were there.');
+    expect(await mail()).toContain('Clara asks for a recording.');
   });
 
   test('goes to a user who can do it and hasn’t got it, and only while nothing was sent for it', async () => {

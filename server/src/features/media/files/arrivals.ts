@@ -12,6 +12,8 @@ export interface Arrival extends NewVersion {
   readonly folderId: string | null;
   /** Whose file it becomes, where that isn't who sent it. */
   readonly ownerId?: string;
+  /** What it was asked for as. */
+  readonly requestItem?: string;
   readonly request: RequestMark | undefined;
 }
 
@@ -20,7 +22,8 @@ export async function addArrival(context: Context, trx: Trx, arrival: Arrival): 
   const { customerId, fileId, versionId, kind, sizeBytes, name, folderId } = arrival;
   const now = context.clock.now();
   const [known] = await findOwners(trx, customerId, [fileId]);
-  if (known === undefined) await insertFile(trx, arrival, { name, folderId, ownerId: arrival.ownerId, now });
+  const { ownerId, requestItem } = arrival;
+  if (known === undefined) await insertFile(trx, arrival, { name, folderId, ownerId, requestItem, now });
   else {
     await insertVersion(trx, arrival, now);
     const values = { version_id: versionId, kind, size_bytes: sizeBytes, updated_at: now };

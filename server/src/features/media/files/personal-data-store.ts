@@ -11,7 +11,17 @@ const own = ({ customerId, customerUserId }: DataSubject) =>
 export const fileData: PersonalData<PersonalThing> = {
   name: 'files',
   columns: [
-    { table: 'files', column: 'created_by', what: 'files', names: 'profile', fate: 'deleted' },
+    {
+      ...{ table: 'files', column: 'created_by', what: 'files', names: 'profile', fate: 'deleted' },
+      // Of who sent it to them.
+      hidden: ['sent_by', 'sender_name', 'search_text'],
+    },
+    {
+      ...{ table: 'files', column: 'sent_by', what: 'files-sent', names: 'profile', fate: 'unnamed' },
+      nameColumn: 'sender_name',
+      // Of who asked for it.
+      hidden: ['created_by', 'deleted_by', 'licence_holder', 'licence_terms'],
+    },
     { table: 'files', column: 'deleted_by', what: 'files-deleted', names: 'profile', fate: 'unnamed' },
     {
       table: 'file_versions',

@@ -33,6 +33,7 @@ export function toFile(row: FileRow, viewer: FileActor, urlOf: UrlOf): File {
     folder: row.folderId === null ? null : { folderId: row.folderId, name: row.folderName ?? '' },
     createdAt: row.createdAt.toISOString(),
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },
+    sentFor: row.requestItem === '' ? null : { item: row.requestItem, sender: row.senderName },
     version: row.version,
     isDamaged: row.isDamaged,
     thumbnail: row.hasThumbnail ? url(thumbnailFile) : null,

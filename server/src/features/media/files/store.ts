@@ -35,6 +35,9 @@ export interface FileRow {
   /** Null at the top. */
   readonly folderId: string | null;
   readonly folderName: string | null;
+  /** Empty where nobody asked for it. */
+  readonly requestItem: string;
+  readonly senderName: string;
   readonly createdBy: string;
   readonly createdByName: string;
   readonly createdAt: Date;
@@ -50,9 +53,11 @@ function selectFiles(where: RawBuilder<unknown>): RawBuilder<FileRow> {
       f.shared_with_creators AS "sharedWithCreators", ${licenceColumns('f')},
       f.folder_id AS "folderId",
       (SELECT n.name FROM folder_names n WHERE n.id = f.folder_id) AS "folderName",
+      f.request_item AS "requestItem", coalesce(s.name, f.sender_name) AS "senderName",
       f.created_by AS "createdBy", u.name AS "createdByName", f.created_at AS "createdAt",
       f.archived_at AS "archivedAt", f.revision
     FROM files f JOIN file_versions v ON v.id = f.version_id JOIN members u ON u.id = f.created_by
+      LEFT JOIN members s ON s.id = f.sent_by
     WHERE ${where}`;
 }
 
@@ -76,6 +81,7 @@ const files: ListSql<FileColumn> = {
     sizeBytes: sql`f.size_bytes`,
     filename: sql`lower(v.filename)`,
     createdBy: sql`lower(u.name)`,
+    sentBy: sql`lower(f.sender_name || ' · ' || f.request_item)`,
     createdAt: sql`f.created_at`,
     sharedWithCreators: sql`f.shared_with_creators`,
   },

@@ -72,10 +72,18 @@ export async function insertFile(
     name,
     folderId,
     ownerId,
+    requestItem,
     now,
-  }: { name: string; folderId: string | null; ownerId: string | undefined; now: Date },
+  }: {
+    name: string;
+    folderId: string | null;
+    ownerId: string | undefined;
+    requestItem: string | undefined;
+    now: Date;
+  },
 ): Promise<void> {
-  const { fileId, versionId, customerId, kind, sizeBytes } = version;
+  const { fileId, versionId, customerId, customerUserId, kind, sizeBytes } = version;
+  const sender = sql<string>`(SELECT u.name FROM members u WHERE u.id = ${customerUserId})`;
   await trx
     .insertInto('files')
     .values({
@@ -86,7 +94,10 @@ export async function insertFile(
       kind,
       size_bytes: sizeBytes,
       folder_id: folderId,
-      created_by: ownerId ?? version.customerUserId,
+      ...(requestItem !== undefined && {
+        ...{ request_item: requestItem, sent_by: customerUserId, sender_name: sender },
+      }),
+      created_by: ownerId ?? customerUserId,
       created_at: now,
       updated_at: now,
     })

@@ -109,7 +109,7 @@ export async function finishFile(deps: FinishDeps, upload: FileUpload, arrived: 
     await files.addArrival(trx, {
       ...{ customerId, fileId, versionId, customerUserId, filename, sizeBytes, sha256, request, folderId },
       ...{ kind: type.kind, mediaType: type.mediaType, name: name.slice(0, 200).trim() || 'Untitled' },
-      ...(wanted && { ownerId: wanted.ownerId }),
+      ...(wanted && { ownerId: wanted.ownerId, requestItem: wanted.label }),
     });
     if (target) await requests.add(trx, sender, { ...target, fileId });
     return true;

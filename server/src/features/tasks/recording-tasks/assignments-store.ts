@@ -21,17 +21,24 @@ export interface AssignmentRow {
   readonly remindedAt: Date | null;
   readonly mail: MailDelivery;
   readonly declineReason: string;
+  /** Null where it was sent to its user. */
+  readonly delegatedBy: string | null;
+  readonly delegatedByName: string | null;
+  readonly delegationNote: string;
+  readonly canDelegate: boolean;
 }
 
 /** Assignments `a` with whose they are; those of erased contacts are no more. */
 const assigned = sql`recording_assignments a LEFT JOIN members u ON u.id = a.customer_user_id
-  LEFT JOIN contact_names p ON p.id = a.contact_id`;
+  LEFT JOIN contact_names p ON p.id = a.contact_id LEFT JOIN members g ON g.id = a.delegated_by`;
 const assigneeName = sql`coalesce(u.name, p.name)`;
 
 const assignmentColumns = sql`a.id AS "assignmentId", a.customer_user_id AS "customerUserId",
   a.contact_id AS "contactId", ${assigneeName} AS name, a.state,
   a.opened_at AS "openedAt", a.submitted_at AS "submittedAt", a.reminded_at AS "remindedAt",
-  a.decline_reason AS "declineReason",
+  a.decline_reason AS "declineReason", a.delegated_by AS "delegatedBy", g.name AS "delegatedByName",
+  a.delegation_note AS "delegationNote",
+  (a.customer_user_id IS NOT NULL AND a.is_open AND ${canDelegate}) AS "canDelegate",
   CASE WHEN a.customer_user_id IS NULL THEN a.contact_mail ELSE coalesce((SELECT d.state FROM notification_deliveries d WHERE d.task_id = a.task_id
     AND d.customer_user_id = a.customer_user_id AND d.kind IN ('task-assigned', 'task-reminder', 'task-redo-requested')
     ORDER BY d.created_at DESC LIMIT 1), 'none') END AS mail`;
@@ -128,16 +135,25 @@ export async function isUntouched(trx: Trx, customerId: string, assignmentId: st
   return found.rows.length > 0;
 }
 
+interface Delegated {
+  readonly assignmentId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly note: string;
+}
+
 /** Gives an assignment to another user, who starts from the beginning. */
 export async function moveAssignment(
   trx: Trx,
   customerId: string,
-  assignmentId: string,
-  customerUserId: string,
+  { assignmentId, from, to, note }: Delegated,
 ): Promise<void> {
   await trx
     .updateTable('recording_assignments')
-    .set({ customer_user_id: customerUserId, state: 'invited', opened_at: null, reminded_at: null })
+    .set({
+      ...{ customer_user_id: to, delegated_by: from, delegation_note: note },
+      ...{ state: 'invited', opened_at: null, reminded_at: null },
+    })
     .where('customer_id', '=', customerId)
     .where('id', '=', assignmentId)
     .execute();

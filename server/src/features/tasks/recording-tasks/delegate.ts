@@ -27,12 +27,14 @@ export async function delegateAssignment(
     const { task, own } = await requireRecording(trx, actor, taskId);
     if (!(await isUntouched(trx, customerId, own.assignmentId))) throw new AppError('wrong-state');
     await requireDelegate(deps, trx, actor, { taskId, customerUserId });
-    await moveAssignment(trx, customerId, own.assignmentId, customerUserId);
+    const { assignmentId } = own;
+    const { customerUserId: from } = actor;
+    await moveAssignment(trx, customerId, { assignmentId, from, to: customerUserId, note });
     const object = { kind: 'recording-task', id: taskId, name: task.title };
     const details = { to: customerUserId };
     await audit(context, trx, actor, 'recording-tasks.delegated', object, { details });
     const assigned = { taskId, reason: note, users: [customerUserId] };
-    await notifyUsers(context, trx, actor, { ...assigned, kind: 'task-assigned' });
+    await notifyUsers(context, trx, actor, { ...assigned, kind: 'task-assigned', mail: 'tasks.delegated' });
     const name = await findMemberName(trx, customerId, customerUserId);
     const reason = note === '' ? `To ${name}.` : `To ${name}: ${note}`;
     const moved = { taskId, reason, users: [task.createdBy] };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Notification } from '@rushes/contract/core/notifications';
+import type { File } from '@rushes/contract/media/files';
 import type { Folder } from '@rushes/contract/media/folders';
 import type { Assignment, RecordingTaskDetail, RequestItem } from '@rushes/contract/tasks/recording-tasks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -78,6 +79,25 @@ test('a viewer sends a file that was asked for: it becomes the requester’s, an
     versions: [{ createdBy: { name: 'Vera' } }],
   });
   expect(await codeOf(cc, 'recordingtask/acceptFile', { taskId, requestedFileId })).toBe('wrong-state');
+});
+
+test('a file that was asked for is found by its item and its sender, and the list names both', async () => {
+  const label = `Press photo ${randomUUID()}`;
+  const photo = itemOf(label);
+  const { taskId } = await sent([photo]);
+  const fileId = await send(viewer, taskId, photo);
+  // A name of its own says neither.
+  await cc.ok('file/updateFile', { fileId, name: 'renamed.png' });
+  const found = async (request: object) => (await cc.ok<{ items: File[] }>('file/getFiles', request)).items;
+  const file = { fileId, sentFor: { item: label, sender: 'Vera' }, createdBy: { name: 'Casper' } };
+  expect(await found({ search: label })).toMatchObject([file]);
+  expect((await found({ search: 'vera' })).map((each) => each.fileId)).toContain(fileId);
+  const filter = { column: 'sentBy', op: 'contains', values: [`vera · ${label}`] };
+  expect(await found({ filters: [filter] })).toMatchObject([file]);
+  expect(await cc.ok('file/getFile', { fileId })).toMatchObject(file);
+  // Nobody asked for this one.
+  const own = await tusOf(app, cc).send(picture, 'own.png', { kind: 'file' });
+  expect(await cc.ok('file/getFile', { fileId: own })).toMatchObject({ sentFor: null });
 });
 
 test('a rejected file carries a reason, goes to the bin, and its item waits for another one', async () => {

@@ -25,11 +25,14 @@ interface TaskEvent {
   readonly kind: TaskNotice;
   /** What was written with it. */
   readonly reason?: string;
+  /** In place of the usual mail of its kind. */
+  readonly mail?: TaskMail | undefined;
 }
 
 /** What a mail still has to be true of when it leaves. */
 const toAssignees = {
   'tasks.assigned': ({ isOpen }: MailFacts) => isOpen,
+  'tasks.delegated': ({ isOpen }: MailFacts) => isOpen,
   'tasks.reminder': ({ isOpen }: MailFacts) => isOpen,
   'tasks.redo-requested': ({ isOpen }: MailFacts) => isOpen,
   'tasks.accepted': ({ state }: MailFacts) => state === 'accepted',
@@ -44,11 +47,12 @@ const asked = {
 } as const satisfies Readonly<Record<TaskKind, object>>;
 
 /** Mails in which the requester asks, also where another user sends the task. */
-const asks: ReadonlySet<AssigneeMail> = new Set(['tasks.assigned', 'tasks.reminder']);
+const asks: ReadonlySet<AssigneeMail> = new Set(['tasks.assigned', 'tasks.delegated', 'tasks.reminder']);
 
 const submitted = 'tasks.submitted';
 const overdue = 'tasks.overdue';
-const mails: Partial<Record<TaskNotice, AssigneeMail | typeof submitted | typeof overdue>> = {
+type TaskMail = AssigneeMail | typeof submitted | typeof overdue;
+const mails: Partial<Record<TaskNotice, TaskMail>> = {
   'task-assigned': 'tasks.assigned',
   'task-reminder': 'tasks.reminder',
   'task-redo-requested': 'tasks.redo-requested',
@@ -66,9 +70,8 @@ export async function notifyUsers(
     customerId,
     customerUserId: actorId,
   }: Pick<Actor, 'customerId'> & { readonly customerUserId: string | null },
-  { users, kind, ...event }: TaskEvent,
+  { users, kind, mail = mails[kind], ...event }: TaskEvent,
 ): Promise<void> {
-  const mail = mails[kind];
   await notify(context, trx, {
     ...{ ...event, kind, customerId, actorId, recipients: { users } },
     ...(mail === undefined ? {} : { mail }),
@@ -104,6 +107,7 @@ export function defineTaskMails(context: Context): void {
           ...common,
           ...asked[facts.kind],
           requester: by,
+          delegator: facts.actor ?? facts.requester,
           due: dueText(facts.dueAt, to.timeZone),
         };
         const words = { ...worded(name, values, url), ...said(name, facts, to) };
@@ -147,13 +151,14 @@ export function lateText({ count, name }: Late): string {
   return `Still waiting for ${name} and ${others}.`;
 }
 
-/** What its requester wrote about it. */
+/** What its requester wrote about it, or who gave it to another user. */
 function said(
   name: AssigneeMail,
   facts: MailFacts,
   { reason }: Pick<MailRecipient, 'reason'>,
 ): Pick<MailContent, 'quote'> {
   if (name === 'tasks.assigned') return briefOf(facts);
+  if (name === 'tasks.delegated') return reason === '' ? briefOf(facts) : quoteOf(reason);
   return name === 'tasks.redo-requested' ? quoteOf(reason) : {};
 }
 

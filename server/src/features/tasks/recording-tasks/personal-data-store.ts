@@ -33,6 +33,12 @@ export const recordingTaskData: PersonalData<PersonalThing> = {
       ...{ ...named, table: 'recording_assignments', column: 'customer_user_id' },
       ...{ what: 'recording-assignments', fate: 'deleted' },
     },
+    {
+      ...{ ...named, table: 'recording_assignments', column: 'delegated_by' },
+      ...{ what: 'recording-assignments-delegated', fate: 'unnamed' },
+      // Of the user who has it now.
+      hidden: ['customer_user_id', 'decline_reason'],
+    },
   ],
   more: async (trx, { customerId, customerUserId }) => {
     const found = await sql<{ row: unknown }>`SELECT to_jsonb(a) || jsonb_build_object('task', t.title) AS row
@@ -57,6 +63,8 @@ export const recordingTaskData: PersonalData<PersonalThing> = {
     const taskIds = assignments.rows.map(({ taskId }) => taskId);
     await sql`UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted, open_count = n.open
       FROM (${countsOf(sql`${taskIds}::uuid[]`)}) n WHERE t.id = n.id`.execute(trx);
+    await sql`UPDATE recording_assignments a SET delegation_note = ''
+      WHERE a.customer_id = ${customerId} AND a.delegated_by = ${customerUserId}`.execute(trx);
     await sql`DELETE FROM recording_task_users r
       WHERE r.customer_id = ${customerId} AND r.customer_user_id = ${customerUserId}`.execute(trx);
     return {

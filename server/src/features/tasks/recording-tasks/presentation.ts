@@ -77,7 +77,7 @@ export async function toDetail(
       own === undefined
         ? null
         : toAssignment(own, {
-            takes: takes.map((take) => presentTake(take, actor, urlOf)),
+            takes: takes.map((take) => presentTake({ ...take, isInProgram: null }, actor, urlOf)),
             files: files.map((file) => presentFile(file, null)),
             deleted,
           }),
@@ -134,6 +134,14 @@ function toAssignment(row: AssignmentRow, { takes, files, deleted }: Sent): Assi
     remindedAt: iso(row.remindedAt),
     mail: row.mail,
     declineReason: row.declineReason,
+    delegation:
+      row.delegatedBy === null || row.delegatedByName === null
+        ? null
+        : {
+            by: { customerUserId: row.delegatedBy, name: row.delegatedByName },
+            note: row.delegationNote,
+          },
+    canDelegate: row.canDelegate,
     takes: [...takes],
     files: [...files],
     deletedShotIds: own.map(({ shotId }) => shotId),
@@ -162,11 +170,12 @@ function presentTake(
   { customerId, sessionId }: Actor,
   urlOf: RecordingTasksDeps['urlOf'],
 ): Take {
-  const { takeId, shotId, state, isChosen, name, clipState, durationMs, aspect, note, noteAtMs } = take;
+  const { takeId, shotId, state, isChosen, isInProgram, name, clipState } = take;
+  const { durationMs, aspect, note, noteAtMs } = take;
   const file = (name: string | null) =>
     name === null ? null : urlOf(customerId, sessionId, `${takeLetter}-${takeId}`, name);
   return {
-    ...{ takeId, shotId, state, isChosen, name, clipState, durationMs, aspect, note, noteAtMs },
+    ...{ takeId, shotId, state, isChosen, isInProgram, name, clipState, durationMs, aspect, note, noteAtMs },
     hls: file(take.plays ? 'master.m3u8' : null),
     poster: file(take.posterName),
     createdAt: take.createdAt.toISOString(),

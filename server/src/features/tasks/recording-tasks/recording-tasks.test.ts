@@ -668,8 +668,13 @@ test('each side hears in the bell and by mail what the other did', async () => {
   await expect.poll(() => bellOf(cc, taskId), slow).toEqual([['task-submitted', '']]);
   await expect.poll(() => mailsTo(cc, `submitted a recording: ${title}`), slow).toBe(1);
   const takeId = (await results(cc, taskId))[0]?.takes[0]?.takeId;
-  await cc.ok('recordingtask/requestTake', { taskId, takeId, note: 'Louder' });
-  await expect.poll(() => bellOf(cm, taskId), slow).toContainEqual(['task-redo-requested', 'Louder']);
+  await cc.ok('recordingtask/requestTake', { taskId, takeId, note: 'Louder', noteAtMs: 64_200 });
+  // Which shot it is about, and which moment of the take.
+  const why = '1. Wave · 1:04:\nLouder';
+  await expect.poll(() => bellOf(cm, taskId), slow).toContainEqual(['task-redo-requested', why]);
+  await expect
+    .poll(() => mailsTo(cm, `has asked for another take: ${title}`, '1. Wave · 1:04:'), slow)
+    .toBe(1);
   await expect.poll(() => mailsTo(cm, `has asked for another take: ${title}`, 'Louder'), slow).toBe(1);
   await cm.ok('recordingtask/declineAssignment', { taskId, reason: 'No camera' });
   await expect.poll(() => mailsTo(cc, `declined “${title}”`, 'No camera'), slow).toBe(1);
@@ -710,8 +715,8 @@ test('the menu counts the open tasks of a user, and no more once they are submit
   expect(await count()).toBe(1);
 });
 
-/** A program made from a template of two slots, with a task for both that the content manager has to record. */
-async function requestedProgram() {
+/** A program made from a template of two slots, with a task for both that is sent to users. */
+async function requestedProgram(assignees: readonly TestUser[] = [cm]) {
   const slots = ['Opening', 'Closing'].map((title) => ({
     ...{ slotId: randomUUID(), title, prompt: 'Say hello', minMs: null, maxMs: 5000 },
     ...{ required: true, locked: false, clipId: null, shotTypeId: null },
@@ -727,16 +732,17 @@ async function requestedProgram() {
     templateId,
   });
   const task = await cm.ok<RecordingTaskDetail>('recordingtask/createRecordingTask', { programId });
-  const recipients = { customerUserIds: [cm.customerUserId], groupIds: [] };
+  const customerUserIds = assignees.map(({ customerUserId }) => customerUserId);
+  const recipients = { customerUserIds, groupIds: [] };
   const { taskId } = task;
   await cm.ok('recordingtask/updateRecordingTask', { taskId, revision: task.revision, recipients });
   await cm.ok('recordingtask/sendRecordingTask', { taskId });
   return { programId, slots, task };
 }
 
-async function addTake({ taskId, shots }: RecordingTaskDetail, at: number) {
-  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
-  await cm.ok('recordingtask/addClipTake', { taskId, shotId: shots[at]?.shotId, clipId });
+async function addTake({ taskId, shots }: RecordingTaskDetail, at: number, who = cm) {
+  const { clipId } = await createRowClips(app.app.context.db).clip(who, { frames: 300 });
+  await who.ok('recordingtask/addClipTake', { taskId, shotId: shots[at]?.shotId, clipId });
   return clipId;
 }
 
@@ -778,6 +784,44 @@ test('the open slots of a program become shots; each accepted take fills its own
   await accept(next?.takeId);
   expect((await clipsOf(programId))?.map(([clipId]) => clipId)).toEqual([third, second]);
   expect(slots).toHaveLength(2);
+});
+
+test('of accepted takes of several users, any can be put into the program again, and the one in it says so', async () => {
+  const { programId, task } = await requestedProgram([cm, cc]);
+  const { taskId } = task;
+  const clips = new Map<string, string>();
+  for (const who of [cm, cc]) {
+    clips.set(who.customerUserId, await addTake(task, 0, who));
+    await addTake(task, 1, who);
+    await who.ok('recordingtask/submitAssignment', { taskId });
+  }
+  const firstTakes = async () =>
+    (await results(cm, taskId)).map(({ user, takes }) => {
+      const take = takes.find(({ shotId }) => shotId === task.shots[0]?.shotId);
+      return { ...take, of: user?.customerUserId };
+    });
+  const accept = async ({ customerUserId }: TestUser) => {
+    const takeId = (await firstTakes()).find(({ of }) => of === customerUserId)?.takeId;
+    return cm.ok('recordingtask/acceptTake', { taskId, takeId });
+  };
+  const inProgram = async () =>
+    Object.fromEntries((await firstTakes()).map(({ of, isInProgram }) => [of, isInProgram]));
+  const [first, second] = [cm.customerUserId, cc.customerUserId];
+  await accept(cm);
+  await accept(cc);
+  expect((await clipsOf(programId))?.map(([clipId]) => clipId)).toEqual([clips.get(second)]);
+  expect(await inProgram()).toEqual({ [first]: false, [second]: true });
+  expect(await accept(cm)).toMatchObject({ isSlotFilled: true, assignment: { state: 'submitted' } });
+  expect((await clipsOf(programId))?.map(([clipId]) => clipId)).toEqual([clips.get(first)]);
+  expect(await inProgram()).toEqual({ [first]: true, [second]: false });
+  expect((await firstTakes()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+});
+
+test('an accepted take of a task without a program isn’t accepted again', async () => {
+  const { taskId, takeId } = await submittedTake();
+  await cc.ok('recordingtask/acceptTake', { taskId, takeId });
+  expect(await codeOf(cc, 'recordingtask/acceptTake', { taskId, takeId })).toBe('wrong-state');
+  expect((await results(cc, taskId))[0]?.takes[0]).toMatchObject({ isInProgram: null });
 });
 
 test('a program without open slots has nothing to request', async () => {

@@ -8,6 +8,7 @@ import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { FileColumn } from './api.ts';
+import { senderText } from './parts/sender-text.ts';
 import { FilePicture } from './parts/file-picture.tsx';
 import { RowPicture } from '../../../ui/grid/cards.tsx';
 import { LicenceBadge } from './parts/licence-badge.tsx';
@@ -45,6 +46,11 @@ export function fileColumns(t: TFunction): DataColumn<File, FileColumn>[] {
       ),
     },
     { ...header('createdBy'), widthPx: 150, cell: ({ createdBy }) => createdBy.name },
+    {
+      ...header('sentBy'),
+      widthPx: 200,
+      cell: ({ sentFor }) => (sentFor === null ? '' : senderText(sentFor)),
+    },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
     { ...header('filename'), widthPx: 220, isHidden: true, cell: ({ filename }) => filename },
     {

@@ -3,6 +3,7 @@ import type {
   Assignment,
   RecordingTask,
   RecordingTaskDetail,
+  Take,
   TaskKind,
 } from '@rushes/contract/tasks/recording-tasks';
 import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/recording-tasks';
@@ -236,19 +237,27 @@ export function useAssignment(taskId: string) {
   return { choose, addClip, submit, decline, withdrawFile };
 }
 
+/** What became of the slot in the program. */
+const acceptedWords = { true: 'filledToast', false: 'notFilledToast', null: 'acceptedToast' } as const;
+const usedWords = { ...acceptedWords, true: 'usedToast', false: 'notUsedToast' } as const;
+
 /** What requesters do with submitted takes, and with those who have none. */
 export function useReview(taskId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const onError = (error: unknown) => showError(error, t('errors.unexpected'));
   const accept = useMutation({
-    mutationFn: (takeId: string) => api.recordingtask.acceptTake({ taskId, takeId }),
-    onSuccess: ({ task, assignment, isSlotFilled }) => {
+    mutationFn: ({ takeId }: Pick<Take, 'takeId' | 'state'>) =>
+      api.recordingtask.acceptTake({ taskId, takeId }),
+    onSuccess: ({ task, assignment, isSlotFilled }, { state }) => {
       rememberTask(queryClient, task);
       rememberResult(queryClient, taskId, assignment);
-      const word = { true: 'filledToast', false: 'notFilledToast', null: 'acceptedToast' } as const;
-      showToast(t(`tasks.results.${word[`${isSlotFilled}`]}`));
-      if (isSlotFilled === true) void queryClient.invalidateQueries({ queryKey: ['program'] });
+      const words = state === 'accepted' ? usedWords : acceptedWords;
+      showToast(t(`tasks.results.${words[`${isSlotFilled}`]}`));
+      if (isSlotFilled !== true) return;
+      void queryClient.invalidateQueries({ queryKey: ['program'] });
+      // A take of another user left the program for it.
+      void queryClient.invalidateQueries({ queryKey: resultsQuery(taskId).queryKey });
     },
     onError,
   });

@@ -37,6 +37,7 @@ function shotOf(number: number, prompt: string) {
 export function takeOf(number: number, shot: number, more: Partial<Take> = {}): Take {
   return {
     ...{ takeId: idOf(820 + number), shotId: idOf(810 + shot), state: 'recorded', isChosen: true },
+    isInProgram: null,
     ...{ name: 'Take', clipState: 'ready', durationMs: 4000, aspect: '16:9', note: '', noteAtMs: null },
     ...{ hls: '/m/take.m3u8', poster: null, createdAt: '2026-01-06T10:00:00.000Z' },
     ...more,
@@ -57,6 +58,8 @@ export function assignmentOf(more: Partial<Assignment> = {}): Assignment {
       remindedAt: null,
       mail: 'sent',
       declineReason: '',
+      delegation: null,
+      canDelegate: false,
       takes: [],
       deletedShotIds: [],
       files: [],

@@ -2,6 +2,7 @@ import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
+import { clockOf } from '../../../../platform/pdf/clock.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { fillSlot } from '../../../create/templates/service.ts';
@@ -38,7 +39,10 @@ interface Reviewed {
   readonly others: readonly TakeRow[];
 }
 
-/** Accepts a take; another accepted one of the same user for the shot is only submitted again. */
+/**
+ * Accepts a take; another accepted one of the same user for the shot is only submitted again.
+ * One that was accepted before takes its slot back from a take of another user.
+ */
 export async function acceptTake(
   deps: RecordingTasksDeps,
   actor: Actor,
@@ -48,7 +52,7 @@ export async function acceptTake(
   return deps.context.db.tenant(customerId, async (trx) => {
     const reviewed = await requireReviewed(trx, actor, wanted);
     const { take, others } = reviewed;
-    if (take.state === 'accepted') throw new AppError('wrong-state');
+    if (take.state === 'accepted' && take.isInProgram === null) throw new AppError('wrong-state');
     const former = others.filter(({ state }) => state === 'accepted').map(({ takeId }) => takeId);
     await updateTakes(trx, customerId, former, { state: 'submitted' });
     await unchooseTakes(trx, customerId, take);
@@ -97,10 +101,27 @@ export async function requestTake(
     const values = { state: 'redo-requested', note, note_at_ms: noteAtMs } as const;
     await updateTakes(trx, customerId, [wanted.takeId], values);
     const { taskId } = wanted;
-    const event = { taskId, reason: note, kind: 'task-redo-requested' } as const;
+    const reason = `${await momentOf(trx, customerId, reviewed, noteAtMs)}:\n${note}`;
+    const event = { taskId, reason, kind: 'task-redo-requested' } as const;
     await notifyAssignee(deps.context, trx, actor, reviewed.assignment, event);
     return finish(deps, trx, actor, reviewed, 'recording-tasks.take-requested');
   });
+}
+
+const promptMost = 100;
+
+/** The shot of a take and a moment of it, in no language: contacts have theirs. */
+async function momentOf(
+  trx: Trx,
+  customerId: string,
+  { task: { taskId }, take: { shotId } }: Reviewed,
+  atMs: number | null,
+): Promise<string> {
+  const shots = await findShots(trx, customerId, taskId);
+  const index = shots.findIndex((shot) => shot.shotId === shotId);
+  const prompt = shots[index]?.prompt ?? '';
+  const name = prompt.length > promptMost ? `${prompt.slice(0, promptMost)}…` : prompt;
+  return `${index + 1}. ${name}${atMs === null ? '' : ` · ${clockOf(Math.floor(atMs / 1000) * 1000)}`}`;
 }
 
 /** A submitted take that the actor decides about. */

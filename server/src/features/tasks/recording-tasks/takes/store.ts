@@ -11,6 +11,8 @@ export interface TakeRow {
   readonly clipId: string;
   readonly state: TakeState;
   readonly isChosen: boolean;
+  /** Null where its shot has no slot in a program. */
+  readonly isInProgram: boolean | null;
   readonly note: string;
   readonly noteAtMs: number | null;
   readonly createdAt: Date;
@@ -27,6 +29,12 @@ export function isSubmitted({ state }: Pick<TakeRow, 'state'>): boolean {
   return state !== 'recorded';
 }
 
+/** Whether a take `k` fills the slot of its shot in the draft of the program. */
+const isInProgram = sql`(SELECT p.timeline->'items' @> jsonb_build_array(jsonb_build_object('itemId', s.slot_id, 'clipId', k.clip_id))
+  FROM recording_shots s JOIN recording_tasks t ON t.id = s.task_id
+  JOIN programs p ON p.id = t.program_id AND p.archived_at IS NULL
+  WHERE s.id = k.shot_id AND s.slot_id IS NOT NULL)`;
+
 /** Takes of assignments of a task, the latest first; without those whose clip is in the bin. */
 export async function findTakes(
   trx: Trx,
@@ -36,7 +44,7 @@ export async function findTakes(
 ): Promise<TakeRow[]> {
   const found = await sql<TakeRow>`
     SELECT k.id AS "takeId", k.assignment_id AS "assignmentId", k.shot_id AS "shotId", k.clip_id AS "clipId", k.state,
-      k.is_chosen AS "isChosen", k.note, k.note_at_ms AS "noteAtMs", k.created_at AS "createdAt", c.name,
+      k.is_chosen AS "isChosen", ${isInProgram} AS "isInProgram", k.note, k.note_at_ms AS "noteAtMs", k.created_at AS "createdAt", c.name,
       c.state AS "clipState", a.duration_ms AS "durationMs", a.aspect,
       substring(a.artwork->>'posterKey' from '[^/]+$') AS "posterName",
       -- As the clip itself plays: quickly made, or in the sizes that everything is made in.

@@ -11,6 +11,8 @@ import { useDelegate } from '../api.ts';
 interface DelegateDialogProps {
   readonly todo: Pick<Todo, 'objectId' | 'title'>;
   readonly onClose: () => void;
+  /** Once another user has it. */
+  readonly onDelegated?: () => void;
 }
 
 interface Choice {
@@ -19,13 +21,14 @@ interface Choice {
 }
 
 /** Gives a task to another user, with a note. */
-export function DelegateDialog({ todo, onClose }: DelegateDialogProps) {
+export function DelegateDialog({ todo, onClose, onDelegated }: DelegateDialogProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [note, setNote] = useState('');
   const delegate = useDelegate(() => {
     showToast(t('todos.delegated', { name: chosen?.label ?? '' }));
     onClose();
+    onDelegated?.();
   });
   return (
     <Modal opened onClose={onClose} title={t('todos.delegateTitle', { title: todo.title })}>

@@ -61,7 +61,7 @@ function FileCard({ file, state, canMove, showsFolder }: FileCardProps) {
           )}
           <Text size="xs" c="dimmed" truncate>
             {showsFolder && file.folder !== null && `${file.folder.name} · `}
-            {file.createdBy.name} · <RelativeTime instant={file.createdAt} />
+            {file.sentFor?.sender ?? file.createdBy.name} · <RelativeTime instant={file.createdAt} />
           </Text>
           {file.licence.state !== 'valid' && <LicenceBadge licence={file.licence} />}
         </Group>

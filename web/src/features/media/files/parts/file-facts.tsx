@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSize } from '../../../../lib/format/format.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { senderText } from './sender-text.ts';
 import { Checksum, Fact, FactList } from '../../clips/parts/clip-facts.tsx';
 import type { FileDetail } from '../api.ts';
 
@@ -25,11 +26,13 @@ export function FileFacts({ file }: { file: FileDetail }) {
         <Fact name={t('files.facts.duration')} value={durationMs && formatDuration(durationMs)} />
         <Fact name={t('files.columns.filename')} value={file.filename} />
         <Fact name={t('files.facts.folder')} value={file.folder?.name} />
+        <Fact name={t('files.columns.sentBy')} value={file.sentFor && senderText(file.sentFor)} />
         <Fact
           name={t('files.columns.createdAt')}
           value={
             <>
-              <RelativeTime instant={file.createdAt} /> {t('files.facts.by', { name: file.createdBy.name })}
+              <RelativeTime instant={file.createdAt} />{' '}
+              {t('files.facts.by', { name: file.sentFor?.sender ?? file.createdBy.name })}
             </>
           }
         />

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openApp, Refusal } from '../../../../test-app.tsx';
 import { idOf } from '../../clips/parts/test-clips.ts';
+import { FileFacts } from './file-facts.tsx';
 import { FileForm } from './file-form.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FileVersions } from './file-versions.tsx';
@@ -54,6 +55,14 @@ test('someone who may not change a file reads its licence, and restores nothing'
   expect(screen.getByText('Ada Agency')).toBeTruthy();
   expect(screen.getByText('Web only')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Restore|New version/ })).toBeNull();
+});
+
+test('a file that was asked for says who sent it, and for which item', async () => {
+  const sentFor = { item: 'Company logo', sender: 'Vera Lund' };
+  await openApp(<FileFacts file={fileDetailOf(1, { sentFor })} />);
+  expect(screen.getByText('Vera Lund · Company logo')).toBeTruthy();
+  expect(screen.getByText(/by Vera Lund/)).toBeTruthy();
+  expect(screen.queryByText(/Clara/)).toBeNull();
 });
 
 test('what could run something is offered to download alone', async () => {

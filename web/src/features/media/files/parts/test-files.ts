@@ -19,6 +19,7 @@ export function fileOf(number: number, more: Partial<File> = {}): File {
     folder: null,
     createdAt: '2026-01-01T00:00:00Z',
     createdBy: { customerUserId: idOf(90), name: 'Clara' },
+    sentFor: null,
     version: 1,
     isDamaged: false,
     thumbnail: null,

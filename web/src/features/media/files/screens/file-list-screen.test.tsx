@@ -32,6 +32,21 @@ test('as a table, a file shows its type, size and licence, and leads to its page
   expect(within(await screen.findByRole('row', { name: /English/ })).getByText('Subtitles')).toBeTruthy();
 });
 
+const sentFor = { item: 'Company logo', sender: 'Vera Lund' };
+const requested = { 'file/getFiles': { items: [fileOf(1, { sentFor })], nextCursor: null } };
+
+test('the card of a file that was asked for names who sent it', async () => {
+  await open(requested);
+  expect(await screen.findByText(/Vera Lund ·/)).toBeTruthy();
+  expect(screen.queryByText(/Clara ·/)).toBeNull();
+});
+
+test('as a table, a file that was asked for names who sent it, and for which item', async () => {
+  await open(requested, { path: '/?view=table' });
+  const row = within(await screen.findByRole('row', { name: /File 1/ }));
+  expect(row.getByText('Vera Lund · Company logo')).toBeTruthy();
+});
+
 test('chosen files are deleted, and come back by undo', async () => {
   const { user, requestsOf } = await open({
     'bin/getUses': { uses: [] },

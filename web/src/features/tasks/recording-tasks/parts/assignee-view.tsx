@@ -1,13 +1,15 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { IconSend } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { locale } from '../../../../lib/format/locale.ts';
 import { useMe } from '../../../../lib/session/session.ts';
+import { DelegateDialog } from '../../../core/todos/parts/delegate-dialog.tsx';
 import { LeftRecordings } from '../../../media/uploads/parts/record-shot.tsx';
-import { useAssignment } from '../api.ts';
+import { listPaths, useAssignment } from '../api.ts';
 import { Brief } from './brief.tsx';
 import { ItemCard } from './files/item-card.tsx';
 import { ShotCard } from './shot-card.tsx';
@@ -81,6 +83,7 @@ function MyFiles({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }
       {canDecline && (
         <Group>
           <DeclineButton task={task} />
+          {mine.canDelegate && <DelegateButton task={task} />}
         </Group>
       )}
     </Stack>
@@ -141,12 +144,37 @@ function Actions({ task, mine, missing }: ActionsProps) {
         {t('tasks.mine.submit')}
       </Button>
       {mine.state !== 'declined' && <DeclineButton task={task} />}
+      {mine.canDelegate && <DelegateButton task={task} />}
       {missing > 0 && (
         <Text size="sm" c="dimmed">
           {t('tasks.mine.missing', { count: missing })}
         </Text>
       )}
     </Group>
+  );
+}
+
+/** The task is gone for its user then, unless they see what others submit. */
+function DelegateButton({ task }: { task: RecordingTaskDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
+  const { taskId, title, kind, recipients } = task;
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={() => setIsOpen(true)}>
+        {t('todos.delegate')}
+      </Button>
+      {isOpen && (
+        <DelegateDialog
+          todo={{ objectId: taskId, title }}
+          onClose={() => setIsOpen(false)}
+          onDelegated={() => {
+            if (recipients === null) void navigate({ to: listPaths[kind] });
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -234,7 +234,7 @@ interface RowProps {
 const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }: RowProps) {
   const { t } = useTranslation();
   const columns = columnsOf(task);
-  const { state, mail, declineReason } = assignment;
+  const { state, mail, delegation, declineReason } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
     <Table.Tr ref={ref} data-index={index} aria-rowindex={index + 2}>
@@ -248,6 +248,7 @@ const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }
           )}
           <PlainBadge colour={assignmentColours[state]}>{t(`tasks.assignmentStates.${state}`)}</PlainBadge>
           <MailDeliveryText delivery={mail} />
+          {delegation !== null && <DelegationText {...delegation} />}
           {declineReason !== '' && (
             <Text size="sm" fw={400} c="dimmed" lineClamp={3} title={declineReason}>
               {declineReason}
@@ -277,6 +278,22 @@ const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }
     </Table.Tr>
   );
 });
+
+function DelegationText({ by, note }: NonNullable<Assignment['delegation']>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text size="sm" fw={400}>
+        {t('tasks.results.delegatedBy', { name: by.name })}
+      </Text>
+      {note !== '' && (
+        <Text size="sm" fw={400} c="dimmed" lineClamp={3} title={note}>
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}
 
 function RemindButton({ taskId, assignment }: { taskId: string; assignment: Assignment }) {
   const { t } = useTranslation();

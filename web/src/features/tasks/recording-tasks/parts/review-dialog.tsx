@@ -1,10 +1,9 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Badge, Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { Assignment, RecordingTaskDetail, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconCheck } from '@tabler/icons-react';
-import { type RefObject, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
-import type { PlayerControls } from '../../../../player/program-player.tsx';
 import { useReview } from '../api.ts';
 import { nameOf } from '../task-words.ts';
 import { TakeNote, TakePlayer, TakePoster, TakeStateBadge } from './take-view.tsx';
@@ -21,7 +20,7 @@ interface ReviewDialogProps {
 /** A submitted take beside the others of its shot: accept it, or ask for another one. */
 export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: ReviewDialogProps) {
   const { t } = useTranslation();
-  const controls = useRef<PlayerControls | null>(null);
+  const [positionMs, setPositionMs] = useState(0);
   const all = assignments.flatMap((assignment) => assignment.takes.map((take) => ({ assignment, take })));
   const shown = all.find(({ take }) => take.takeId === takeId);
   if (shown === undefined) return null;
@@ -49,7 +48,7 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
         {take.hls === null ? (
           <TakePoster take={take} label="" onPlay={() => undefined} />
         ) : (
-          <TakePlayer key={take.takeId} take={take} autoPlay={false} controls={controls} />
+          <TakePlayer key={take.takeId} take={take} autoPlay={false} onTime={setPositionMs} />
         )}
         <Group justify="space-between" align="flex-end">
           <Select
@@ -60,7 +59,10 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
             value={take.takeId}
             onChange={(next) => next !== null && onShow(next)}
           />
-          <TakeStateBadge state={take.state} />
+          <Group gap="xs">
+            {take.isInProgram === true && <Badge color="gray">{t('tasks.results.inProgram')}</Badge>}
+            <TakeStateBadge state={take.state} />
+          </Group>
         </Group>
         <Text size="sm" c="dimmed" dir="auto">
           {task.shots[at]?.prompt}
@@ -68,7 +70,7 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
         {take.note !== '' && <TakeNote take={take} />}
         {newer !== undefined && <NewerTake takeId={newer.take.takeId} onShow={onShow} />}
         {task.canManage && (
-          <Decision key={`decision-${take.takeId}`} task={task} take={take} controls={controls} />
+          <Decision key={`decision-${take.takeId}`} task={task} take={take} positionMs={positionMs} />
         )}
       </Stack>
     </Modal>
@@ -90,25 +92,26 @@ function NewerTake({ takeId, onShow }: Pick<ReviewDialogProps, 'takeId' | 'onSho
 interface DecisionProps {
   readonly task: RecordingTaskDetail;
   readonly take: Take;
-  readonly controls: RefObject<PlayerControls | null>;
+  /** Of the player. */
+  readonly positionMs: number;
 }
 
-function Decision({ task, take, controls }: DecisionProps) {
+function Decision({ task, take, positionMs }: DecisionProps) {
   const { t } = useTranslation();
   const { accept, ask } = useReview(task.taskId);
   const [isAsking, setIsAsking] = useState(false);
-  const { takeId } = take;
+  const isAccepted = take.state === 'accepted';
   if (isAsking)
-    return <AskForm task={task} take={take} controls={controls} onDone={() => setIsAsking(false)} />;
+    return <AskForm task={task} take={take} positionMs={positionMs} onDone={() => setIsAsking(false)} />;
   return (
     <Group>
-      {take.state !== 'accepted' && (
+      {(!isAccepted || take.isInProgram === false) && (
         <Button
           leftSection={<IconCheck size={16} stroke={1.5} />}
           loading={accept.isPending}
-          onClick={() => accept.mutate(takeId)}
+          onClick={() => accept.mutate(take)}
         >
-          {t('tasks.results.accept')}
+          {t(isAccepted ? 'tasks.results.use' : 'tasks.results.accept')}
         </Button>
       )}
       {task.state === 'sent' && (
@@ -120,13 +123,16 @@ function Decision({ task, take, controls }: DecisionProps) {
   );
 }
 
-/** What the next take is to be like, and about which moment of this one. */
-function AskForm({ task, take, controls, onDone }: DecisionProps & { readonly onDone: () => void }) {
+/** What the next take is to be like, and about which moment of this one: where the player was when the note was begun. */
+function AskForm({ task, take, positionMs, onDone }: DecisionProps & { readonly onDone: () => void }) {
   const { t } = useTranslation();
   const { ask } = useReview(task.taskId);
   const [note, setNote] = useState('');
-  const [atMs] = useState(() => Math.round(controls.current?.positionMs() ?? 0));
-  const [isAt, setIsAt] = useState(atMs > 0);
+  const [begunAtMs, setBegunAtMs] = useState<number | null>(null);
+  const currentMs = Math.round(positionMs);
+  const atMs = begunAtMs ?? currentMs;
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isAt = choice ?? atMs > 0;
   return (
     <form
       onSubmit={(event) => {
@@ -143,13 +149,23 @@ function AskForm({ task, take, controls, onDone }: DecisionProps & { readonly on
           minRows={2}
           maxLength={2000}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setNote(value);
+            setBegunAtMs(value === '' ? null : atMs);
+          }}
         />
-        <Checkbox
-          label={t('tasks.results.noteAt', { time: formatDuration(atMs) })}
-          checked={isAt}
-          onChange={(event) => setIsAt(event.currentTarget.checked)}
-        />
+        <Group gap="sm" mih={28}>
+          <Checkbox
+            label={t('tasks.results.noteAt', { time: formatDuration(atMs) })}
+            checked={isAt}
+            onChange={(event) => setChoice(event.currentTarget.checked)}
+          />
+          {isAt && formatDuration(currentMs) !== formatDuration(atMs) && (
+            <Button size="compact-sm" variant="default" onClick={() => setBegunAtMs(currentMs)}>
+              {t('tasks.results.noteNow', { time: formatDuration(currentMs) })}
+            </Button>
+          )}
+        </Group>
         <Group>
           <Button type="submit" disabled={note.trim() === ''} loading={ask.isPending}>
             {t('tasks.results.ask')}

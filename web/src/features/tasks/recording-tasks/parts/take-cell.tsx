@@ -37,6 +37,7 @@ export function TakeCell({ t, task, assignment, shotId, number, onShow }: TakeCe
         />
       </div>
       <PlainBadge colour={takeColours[take.state]}>{t(`tasks.takeStates.${take.state}`)}</PlainBadge>
+      {take.isInProgram === true && <PlainBadge colour="gray">{t('tasks.results.inProgram')}</PlainBadge>}
       {takeFaults(t, { shot, capture: task.capture, take }).map((fault) => (
         <span key={fault} className={classes['fault']}>
           {fault}

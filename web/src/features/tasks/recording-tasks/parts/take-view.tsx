@@ -3,11 +3,10 @@ import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type { Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconVideo } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { formatDuration } from '../../../../lib/format/format.ts';
-import type { PlayerControls } from '../../../../player/program-player.tsx';
 import type { BadgeColour } from '../../../../ui/plain-badge.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import classes from './take-view.module.css';
@@ -137,11 +136,11 @@ function ClipState({ state }: { state: Take['clipState'] }) {
 interface TakePlayerProps {
   readonly take: Take;
   readonly autoPlay: boolean;
-  readonly controls?: RefObject<PlayerControls | null>;
+  readonly onTime?: (positionMs: number) => void;
 }
 
 /** The take as it plays. */
-export function TakePlayer({ take, autoPlay, controls }: TakePlayerProps) {
+export function TakePlayer({ take, autoPlay, onTime }: TakePlayerProps) {
   if (take.hls === null) return null;
   return (
     <Suspense fallback={null}>
@@ -152,7 +151,7 @@ export function TakePlayer({ take, autoPlay, controls }: TakePlayerProps) {
         durationMs={take.durationMs}
         fps={30}
         keys="inside"
-        {...(controls !== undefined && { controlsRef: controls })}
+        {...(onTime !== undefined && { onTime })}
         autoPlay={autoPlay}
       />
     </Suspense>

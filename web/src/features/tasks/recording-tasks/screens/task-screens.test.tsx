@@ -209,6 +209,48 @@ test('an assignee reads how to record, and that a take lies the wrong way', asyn
   expect(screen.queryByRole('button', { name: 'Choose from Footage' })).toBeNull();
 });
 
+test('an assignee gives a task to another user, with a note, while nothing was recorded', async () => {
+  const olga = { customerUserId: idOf(903), name: 'Olga' };
+  const { user, requestsOf } = await openApp(
+    <AssigneeView task={{ ...task, mine: assignmentOf({ canDelegate: true }), recipients: null }} />,
+    {
+      role: 'viewer',
+      answers: {
+        ...noGrid,
+        'customeruser/findUsers': { users: [{ ...olga, role: 'viewer' }] },
+        'recordingtask/delegateAssignment': {},
+      },
+    },
+  );
+  await user.click(screen.getByRole('button', { name: 'Delegate' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delegate “Summer party”' });
+  await user.type(within(dialog).getByRole('combobox', { name: 'User' }), 'Olga');
+  await user.click(await screen.findByRole('option', { name: 'Olga' }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'You were there.');
+  await user.click(within(dialog).getByRole('button', { name: 'Delegate' }));
+  expect(requestsOf('recordingtask/delegateAssignment')).toEqual([
+    { taskId, customerUserId: olga.customerUserId, note: 'You were there.' },
+  ]);
+});
+
+test('a task that has a take isn’t given to another user', async () => {
+  const mine = assignmentOf({ canDelegate: false, takes: [takeOf(1, 1)] });
+  await openApp(<AssigneeView task={{ ...task, mine }} />, { role: 'viewer', answers: {} });
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delegate' })).toBeNull();
+});
+
+test('a requester sees who gave a task to another user, and why', async () => {
+  const vera = { customerUserId: idOf(902), name: 'Vera' };
+  const olga = { customerUserId: idOf(903), name: 'Olga' };
+  const delegated = assignmentOf({ user: olga, delegation: { by: vera, note: 'She was there.' } });
+  await openApp(<Results task={task} />, {
+    answers: { 'recordingtask/getResults': { items: [delegated], nextCursor: null } },
+  });
+  expect(await screen.findByText('Delegated by Vera')).toBeTruthy();
+  expect(screen.getByText('She was there.')).toBeTruthy();
+});
+
 test('a file request shows what is missing, what was sent, and why a file was rejected', async () => {
   const items = [
     { itemId: idOf(841), label: 'Logo', fileKinds: ['image' as const], isRequired: true },

@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
+import { assignmentOf, task, takeOf } from '../test-tasks.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import { Results } from './results.tsx';
+
+vi.mock(import('../../../../player/program-player.tsx'), () => ({
+  ProgramPlayer: ({ onTime }) => (
+    <>
+      {[4000, 9000].map((atMs) => (
+        <button key={atMs} type="button" onClick={() => onTime?.(atMs)}>
+          Seek {atMs}
+        </button>
+      ))}
+    </>
+  ),
+}));
+
+const { taskId } = task;
+
+test('of two accepted takes one is in the program, and the other can take its place', async () => {
+  const accepted = { state: 'accepted' } as const;
+  const [out, used] = [
+    takeOf(1, 1, { ...accepted, isInProgram: false }),
+    takeOf(2, 1, { ...accepted, isInProgram: true }),
+  ];
+  const cem = { customerUserId: idOf(903), name: 'Cem' };
+  const assignments = [
+    assignmentOf({ state: 'accepted', takes: [out] }),
+    assignmentOf({ assignmentId: idOf(831), user: cem, state: 'accepted', takes: [used] }),
+  ];
+  const { user, requestsOf } = await openApp(<Results task={task} />, {
+    answers: {
+      'recordingtask/getResults': { items: assignments, nextCursor: null },
+      'recordingtask/acceptTake': { task, assignment: assignments[0], isSlotFilled: true },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Review shot 1 by Cem' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('In the program')).toBeTruthy();
+  expect(within(dialog).queryByRole('button', { name: 'Use this take' })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.getAllByText('In the program')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Review shot 1 by Vera' }));
+  await user.click(await screen.findByRole('button', { name: 'Use this take' }));
+  expect(requestsOf('recordingtask/acceptTake')).toEqual([{ taskId, takeId: out.takeId }]);
+  expect(await screen.findByText('This take is in the program now.')).toBeTruthy();
+});
+
+test('a note is about the moment that the player showed when it was begun, or a later one that is chosen', async () => {
+  const submitted = takeOf(1, 1, { state: 'submitted' });
+  const assignments = [assignmentOf({ state: 'submitted', takes: [submitted] })];
+  const { user, requestsOf } = await openApp(
+    <ReviewDialog
+      task={task}
+      assignments={assignments}
+      takeId={submitted.takeId}
+      onShow={() => undefined}
+      onClose={() => undefined}
+    />,
+    { answers: { 'recordingtask/requestTake': { task, assignment: assignments[0] } } },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ask for another' }));
+  expect(screen.getByRole('checkbox', { name: 'At 0:00' })).toHaveProperty('checked', false);
+  await user.click(await screen.findByRole('button', { name: 'Seek 4000' }));
+  expect(screen.getByRole('checkbox', { name: 'At 0:04' })).toHaveProperty('checked', true);
+  await user.type(screen.getByRole('textbox', { name: 'What to change' }), 'Louder');
+  await user.click(screen.getByRole('button', { name: 'Seek 9000' }));
+  expect(screen.getByRole('checkbox', { name: 'At 0:04' })).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('button', { name: 'Use 0:09' }));
+  await user.click(screen.getByRole('button', { name: 'Ask for another' }));
+  expect(requestsOf('recordingtask/requestTake')).toEqual([
+    { taskId, takeId: submitted.takeId, note: 'Louder', noteAtMs: 9000 },
+  ]);
+});
