@@ -25,6 +25,7 @@ interface RecordingTasksTable {
   brief: Generated<string>;
   /** The brief with its marks; null where it is plain text. */
   brief_document: ColumnType<RichText | null, string | null | undefined, string | null>;
+  video_clip_id: Optional<string>;
   state: Generated<RecordingTaskState>;
   due_at: Optional<Date>;
   orientation: Generated<CaptureRules['orientation']>;

@@ -173,6 +173,16 @@ export const recordingTaskDetail = recordingTask
     askInstead: z.array(z.string()).nullable(),
     /** None where it asks for files. */
     shots: z.array(shot),
+    /** What shows what is wanted: an example, or someone who says it. `hls` is null until it plays. */
+    video: z
+      .object({
+        clipId: id,
+        name: z.string(),
+        durationMs: z.int().nullable(),
+        hls: z.string().nullable(),
+        poster: z.string().nullable(),
+      })
+      .nullable(),
     capture: captureRules,
     /** What contacts agree to before they record; null: they aren't asked. */
     consent: consentInput.nullable(),
@@ -302,6 +312,8 @@ export const recordingTaskService = service('recordingtask', {
       briefDocument: richText.optional(),
       dueAt: instant.nullable().optional(),
       shots: shots.optional(),
+      /** A clip that the caller may share; null: none. */
+      videoClipId: id.nullable().optional(),
       capture: captureRules.optional(),
       consent: consentInput.nullable().optional(),
       items: requestItems.optional(),

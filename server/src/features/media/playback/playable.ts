@@ -85,6 +85,7 @@ export interface PlayableSource {
     | 'e'
     | 'f'
     | 'g'
+    | 'i'
     | 'k'
     | 'l'
     | 'm'

@@ -18,6 +18,7 @@ import { findItems, findRequestedFiles, type RequestedFileRow } from './files/st
 import { findShots, type TaskRow } from './store.ts';
 import { exampleUrl } from './examples/playable-source.ts';
 import { takeLetter } from './takes/playable-source.ts';
+import { toTaskVideo } from './videos/task-video.ts';
 import { type DeletedTake, findDeletedTakes, findTakes, isSubmitted, type TakeRow } from './takes/store.ts';
 
 export function toTask(row: TaskRow): RecordingTask {
@@ -55,6 +56,7 @@ export async function toDetail(
     ...toTask(row),
     brief: row.brief,
     briefDocument: row.briefDocument,
+    video: await toTaskVideo(urlOf, trx, actor, taskId),
     capture: row.capture,
     consent: row.asksConsent ? await consentOf(trx, customerId, taskId) : null,
     askInstead: await findStandIns(trx, roles, { customerId, createdBy: row.createdBy }),

@@ -131,6 +131,39 @@ test('a brief keeps bold words, lists and safe links, is mailed with them, and r
   expect(html).toContain('&#60;b&#62;Smile');
 });
 
+test('the video of a task plays for those who see the task, and only a clip that its requester may share is one', async () => {
+  const footage = createRowClips(app.app.context.db);
+  const [own, theirs] = [
+    await footage.clip(cc, { name: 'Example' }),
+    await footage.clip(cm, { name: 'Hers' }),
+  ];
+  const [{ taskId }, foreign] = [await draft(cc, [viewer]), await draft(cm, [other])];
+  const save = async (who: TestUser, of: string, videoClipId: string | null) => {
+    const { revision } = await open(who, of);
+    const request = { taskId: of, revision, videoClipId };
+    return (await app.call('recordingtask/updateRecordingTask', request, who.token)).body;
+  };
+  expect(await save(cc, taskId, theirs.clipId)).toMatchObject({ fields: [{ path: 'videoClipId' }] });
+  expect((await save(cc, taskId, own.clipId)).clientResponse).toMatchObject({
+    video: { clipId: own.clipId, name: 'Example' },
+  });
+  await save(cm, foreign.taskId, theirs.clipId);
+  for (const [who, of] of [
+    [cc, taskId],
+    [cm, foreign.taskId],
+  ] as const)
+    await who.ok('recordingtask/sendRecordingTask', { taskId: of });
+  const addressFor = async (who: TestUser, of: string) => (await open(who, of)).video?.hls ?? '';
+  const statusOf = async (who: TestUser, path: string) =>
+    (await fetch(`${app.url}${path}`, { headers: { cookie: who.cookie } })).status;
+  expect(await statusOf(viewer, await addressFor(viewer, taskId))).toBe(200);
+  const hers = await addressFor(other, foreign.taskId);
+  expect(await statusOf(other, hers)).toBe(200);
+  const notHers = hers.replace(`${foreign.taskId}-${theirs.clipId}`, `${taskId}-${own.clipId}`);
+  expect(await statusOf(other, notHers)).not.toBe(200);
+  expect((await save(cc, taskId, null)).clientResponse).toMatchObject({ video: null });
+});
+
 test('an example is shown to those who see the task, and deleted a day after no shot shows it', async () => {
   const [made, foreign] = [await draft(cc, [viewer]), await draft(cm, [other])];
   const { taskId } = made;

@@ -23,6 +23,7 @@ import { createTakesPort } from './takes/add-take.ts';
 import { type BinnedObjects, followBinJob } from './takes/follow-bin.ts';
 import { followClips } from './takes/follow-clips.ts';
 import { takeSource } from './takes/playable-source.ts';
+import { taskVideoSource } from './videos/task-video.ts';
 import { findTasksOfClips } from './takes/store.ts';
 
 export type { RecordingTasksDeps } from './deps.ts';
@@ -54,6 +55,7 @@ export function createRecordingTasksService(
   defineTaskMails(context);
   playback.register(takeSource(context, clips, playback));
   playback.register(exampleSource(context));
+  playback.register(taskVideoSource(context, clips));
   // Of takes alone: most clips are none.
   clips.onBinned(async (trx, customerId, clipIds) => {
     if ((await findTasksOfClips(trx, customerId, clipIds)).length > 0)

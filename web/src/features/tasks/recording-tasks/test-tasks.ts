@@ -19,6 +19,7 @@ export const task: RecordingTaskDetail = {
   closedAt: null,
   brief: 'For the intranet.',
   briefDocument: null,
+  video: null,
   capture: { orientation: 'any', camera: 'any', allowsFiles: true },
   consent: null,
   askInstead: null,

@@ -20,6 +20,8 @@ import { replaceItems } from '../files/store.ts';
 import { toDetail } from '../presentation.ts';
 import { missingRecipients, replaceRecipients } from '../recipients-store.ts';
 import { remindOfChange } from '../remind-due.ts';
+import { findTaskVideo } from '../videos/store.ts';
+import { requireTaskVideo } from '../videos/task-video.ts';
 import { findShots, replaceShots, type TaskRow, updateTasks } from '../store.ts';
 
 interface TaskChange {
@@ -30,6 +32,7 @@ interface TaskChange {
   readonly briefDocument?: RichText | undefined;
   readonly dueAt?: string | null | undefined;
   readonly shots?: readonly ShotInput[] | undefined;
+  readonly videoClipId?: string | null | undefined;
   readonly capture?: CaptureRules | undefined;
   /** What contacts agree to; null: they aren't asked. */
   readonly consent?: ConsentInput | null | undefined;
@@ -50,11 +53,15 @@ export async function updateTask(
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireCurrent(deps, trx, actor, { taskId, revision });
+    const { videoClipId } = more;
+    if (videoClipId != null && videoClipId !== (await findTaskVideo(trx, customerId, taskId))?.clipId)
+      await requireTaskVideo(trx, actor, videoClipId);
     await changeParts(deps, trx, row, { actor, ...more });
     await updateTasks(trx, customerId, [taskId], {
       ...(title === undefined ? {} : { title }),
       ...briefValues(brief, briefDocument),
       ...(more.folderId === undefined ? {} : { folder_id: more.folderId }),
+      ...(videoClipId === undefined ? {} : { video_clip_id: videoClipId }),
       ...captureValues(more.capture),
       ...(more.consent === undefined ? {} : { asks_consent: more.consent !== null }),
       ...(dueAt === undefined ? {} : dueValues(row, dueAt)),

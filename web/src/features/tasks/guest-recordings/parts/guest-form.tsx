@@ -9,7 +9,7 @@ import { ProgramTemplateField } from '../../job-templates/parts/choice-fields.ts
 import { PartCard } from '../../recording-tasks/parts/part-card.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
-import { WelcomeClipField } from './welcome-clip-field.tsx';
+import { ClipChoice } from '../../job-templates/parts/clip-choice.tsx';
 import { type GuestForm as Form, useGuestForm } from './use-guest-form.ts';
 
 /** What guests are asked, and until when; saved together. */
@@ -78,7 +78,9 @@ function Welcome({ form: { form, faults } }: { form: Form }) {
         maxLength={5000}
         {...form.getInputProps('welcome')}
       />
-      <WelcomeClipField
+      <ClipChoice
+        label={t('guests.welcomeVideo.label')}
+        help={t('guests.welcomeVideo.help')}
         value={form.values.welcomeClip}
         error={faults.get('welcomeClipId')}
         onChange={(clip) => form.setFieldValue('welcomeClip', clip)}

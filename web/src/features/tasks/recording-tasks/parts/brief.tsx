@@ -3,6 +3,7 @@ import type { RecordingTaskDetail, Shot } from '@rushes/contract/tasks/recording
 import { useTranslation } from 'react-i18next';
 import { documentOf, RichTextView } from '../../../../ui/rich-text.tsx';
 import { DueDate } from './task-states.tsx';
+import { TaskVideo } from './task-video.tsx';
 
 /** What a task is about: from whom, until when, and why. */
 export function Brief({ task }: { task: RecordingTaskDetail }) {
@@ -30,6 +31,7 @@ export function Brief({ task }: { task: RecordingTaskDetail }) {
           <RichTextView document={briefDocument ?? documentOf(brief)} />
         </Text>
       )}
+      {task.video !== null && <TaskVideo video={task.video} />}
     </section>
   );
 }

@@ -18,6 +18,7 @@ export interface TaskValues {
   readonly brief: RichText;
   readonly dueAt: string | null;
   readonly shots: readonly ShotValues[];
+  readonly video: { readonly clipId: string; readonly name: string } | null;
   readonly capture: CaptureRules;
   /** What contacts agree to; null: they aren't asked. */
   readonly consent: ConsentInput | null;
@@ -39,6 +40,7 @@ export function valuesOf({
   briefDocument,
   dueAt,
   shots,
+  video,
   capture,
   consent,
   items,
@@ -49,6 +51,7 @@ export function valuesOf({
   return {
     brief: briefDocument ?? documentOf(brief),
     ...{ title, dueAt, revision, capture, consent, items, folder },
+    video: video === null ? null : { clipId: video.clipId, name: video.name },
     shots: shots.map(({ shotType: _name, ...shot }) => shot),
     recipients: {
       customerUserIds: (recipients?.users ?? []).map(({ customerUserId }) => customerUserId),

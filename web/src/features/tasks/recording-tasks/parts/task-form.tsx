@@ -15,6 +15,7 @@ import { shotTypesQuery } from '../../../core/catalogues/api.ts';
 import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
 import { ConsentFields } from '../../guest-recordings/parts/consent-fields.tsx';
 import { useTaskState } from '../api.ts';
+import { VideoField } from './video-field.tsx';
 import { useTaskWords } from '../task-words.ts';
 import { ContactSelect } from './contact-select.tsx';
 import { CaptureFields } from './capture-fields.tsx';
@@ -64,6 +65,7 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
             onChange={(brief) => form.form.setFieldValue('brief', brief)}
           />
         </Suspense>
+        <VideoField task={task} form={form} />
         <TextInput
           type="datetime-local"
           maw={320}

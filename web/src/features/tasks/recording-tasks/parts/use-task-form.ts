@@ -19,9 +19,20 @@ export function useTaskForm(task: RecordingTaskDetail) {
   const form = useForm<TaskValues>({ draft: t('shell.places.task'), initialValues });
   const shared = useSharedForm(form, initialValues);
   const save = useMutation({
-    mutationFn: ({ title, brief, dueAt, shots, capture, consent, items, folder, recipients }: TaskValues) =>
+    mutationFn: ({
+      title,
+      brief,
+      dueAt,
+      video,
+      shots,
+      capture,
+      consent,
+      items,
+      folder,
+      recipients,
+    }: TaskValues) =>
       api.recordingtask.updateRecordingTask({
-        ...{ taskId, revision: shared.seen.revision, title, dueAt },
+        ...{ taskId, revision: shared.seen.revision, title, dueAt, videoClipId: video?.clipId ?? null },
         // A plain text that nobody changed stays one.
         ...(JSON.stringify(brief) === JSON.stringify(shared.seen.brief) ? {} : { briefDocument: brief }),
         ...(task.state === 'draft' && {

@@ -30,6 +30,7 @@ const gina: ListedContact = {
   ...{ updatedAt: '2026-01-05T10:00:00.000Z', createdAt: '2026-01-05T10:00:00.000Z' },
 };
 const choices = {
+  'clip/getClips': { items: [], nextCursor: null },
   'catalogue/getShotTypes': { items: [] },
   'program/getGroupChoices': { groups: [] },
   'customeruser/findUsers': { users: [] },

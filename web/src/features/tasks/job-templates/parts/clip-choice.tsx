@@ -1,29 +1,29 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { GuestRecordingDetail } from '@rushes/contract/tasks/guest-recordings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../job-templates/parts/choice-fields.tsx';
-import { clipChoicesQuery } from '../api.ts';
+import { ChoiceField } from './choice-fields.tsx';
+import { clipChoicesQuery } from '../../guest-recordings/api.ts';
 
-type WelcomeClip = GuestRecordingDetail['welcomeClip'];
+type ChosenClip = { readonly clipId: string; readonly name: string } | null;
 
-interface WelcomeClipFieldProps {
-  readonly value: WelcomeClip;
+interface ClipChoiceProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: ChosenClip;
   readonly error: string | undefined;
-  readonly onChange: (clip: WelcomeClip) => void;
+  readonly onChange: (clip: ChosenClip) => void;
 }
 
-/** The clip that guests can watch before they start. */
-export function WelcomeClipField({ value, error, onChange }: WelcomeClipFieldProps) {
+/** A clip that others are shown before they start. */
+export function ClipChoice({ label, help, value, error, onChange }: ClipChoiceProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
   const found = useQuery(clipChoicesQuery(wanted));
   return (
     <ChoiceField
-      label={t('guests.welcomeVideo.label')}
-      help={t('guests.welcomeVideo.help')}
+      {...{ label, help }}
       placeholder={t('guests.welcomeVideo.find')}
       nothing={t('guests.welcomeVideo.none')}
       error={error}
