@@ -211,7 +211,7 @@ describe('an assignment that is delegated', () => {
         ({ to, subject }) => to === other.userName && subject === 'Vera delegated a task to you: Party',
       )?.text;
     await expect.poll(mail, { timeout: 20_000 }).toContain('You were there.');
-    expect(await mail()).toContain('Clara asks for a recording.');
+    expect(await mail()).toContain('Clara has asked for a recording.');
   });
 
   test('goes to a user who can do it and hasn’t got it, and only while nothing was sent for it', async () => {
