@@ -125,7 +125,7 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   await page.getByRole('button', { name: 'Actions for Viewer' }).click();
   await page.getByRole('menuitem', { name: 'Preview role' }).click();
   const bar = page.getByRole('region', { name: 'Preview' });
-  await expect(bar).toContainText('You see Rushes as a new user with the role Viewer');
+  await expect(bar).toContainText("You're seeing Rushes as a new user with the Viewer role");
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0);
@@ -191,7 +191,7 @@ test(
       await as.goto(`${productUrl()}/roles/creator`);
       await as.getByRole('button', { name: `Actions for ${role}` }).click();
       await as.getByRole('menuitem', { name: 'Preview role' }).click();
-      await expect(as.getByRole('region', { name: 'Preview' })).toContainText('a new user with the role');
+      await expect(as.getByRole('region', { name: 'Preview' })).toContainText('seeing Rushes as a new user');
       await as.evaluate((to) => history.pushState({}, '', to), path);
     };
     await signIn(page, 'cm@north.demo', `${film}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainText, spansOf, toggleEmphasis } from './emphasis.ts';
+import { plainText, spansOf, splitEmphasis, toggleEmphasis } from './emphasis.ts';
 
 /** As HTML, to compare at a glance. */
 const shown = (text: string) =>
@@ -20,7 +20,17 @@ describe('emphasis in scripts', () => {
   });
 
   test('other stars and underscores are text', () => {
-    for (const text of ['5 * 3 * 2', 'my_file_name', '* item', '**', 'a ** b **', '_ _', '*one\ntwo*'])
+    for (const text of [
+      '5 * 3 * 2',
+      'my_file_name',
+      '* item',
+      '**',
+      'a ** b **',
+      '_ _',
+      '*one\ntwo*',
+      '3*4*5',
+      'price 5*, see note*',
+    ])
       expect(shown(text)).toBe(text);
     expect(shown('\\*no\\* \\_no\\_')).toBe('*no* _no_');
     expect(plainText('Say **it**, \\*now\\*')).toBe('Say it, *now*');
@@ -41,6 +51,44 @@ describe('emphasis in scripts', () => {
     expect(toggleEmphasis({ text: 'say **it** now', from: 4, to: 10 }, 'bold')).toEqual({
       ...{ text: 'say it now', from: 4, to: 6 },
     });
-    expect(toggleEmphasis({ text: 'say it now', from: 5, to: 5 }, 'underlined').text).toBe('say _it_ now');
+    expect(toggleEmphasis({ text: 'say itself now', from: 4, to: 6 }, 'bold').text).toBe(
+      'say **itself** now',
+    );
+  });
+
+  test('with nothing selected, what is typed next gets the marks, until the caret leaves them', () => {
+    let now = { text: 'We are ', from: 7, to: 7 };
+    const type = (words: string) => {
+      const at = now.from + words.length;
+      now = { text: now.text.slice(0, now.from) + words + now.text.slice(now.to), from: at, to: at };
+    };
+    const press = () => {
+      now = toggleEmphasis(now, 'bold');
+    };
+    press();
+    type('carbon neutral');
+    press();
+    type(' since May.');
+    expect(now.text).toBe('We are **carbon neutral** since May.');
+    now = { text: 'Hello', from: 5, to: 5 };
+    press();
+    type(' there ');
+    press();
+    type('all');
+    expect(now.text).toBe('Hello **there** all');
+    now = { text: 'a ', from: 2, to: 2 };
+    press();
+    press();
+    expect(now).toEqual({ text: 'a ', from: 2, to: 2 });
+  });
+
+  test('a text that is divided within marks keeps them in both parts', () => {
+    expect(splitEmphasis('Say **loud words** now', 10, 11)).toEqual(['Say **loud**', '**words** now']);
+    expect(splitEmphasis('Say **loud**', 10, 10)).toEqual(['Say **loud**', '']);
+    expect(splitEmphasis('Say ***it _all_ now*** ok', 12, 12)).toEqual([
+      'Say ***it _a_***',
+      '***_ll_ now*** ok',
+    ]);
+    expect(splitEmphasis('plain * text', 5, 6)).toEqual(['plain', '* text']);
   });
 });

@@ -14,9 +14,12 @@ export type Emphasis = keyof typeof emphasisMarks;
 
 const plain: Look = { isBold: false, isItalic: false, isUnderlined: false };
 
-/** Marks hold words of one line, up to a thousand letters, and touch them; an underscore within a word is a letter. */
+/**
+ * Marks hold words of one line, up to a thousand letters, and touch them. Within a word or a number they are letters:
+ * snake_case and 3*4*5.
+ */
 const marked =
-  /\\([*_\\])|(?<!\*)(\*{1,3})(?![\s*])(.{0,1000}?[^\s*\\])\2(?!\*)|(?<![\p{L}\p{N}_])(_)(?![\s_])(.{0,1000}?[^\s_\\])_(?![\p{L}\p{N}_])/gu;
+  /\\([*_\\])|(?<![\p{L}\p{N}*\\])(\*{1,3})(?![\s*])(.{0,1000}?[^\s*\\])\2(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_\\])(_)(?![\s_])(.{0,1000}?[^\s_\\])_(?![\p{L}\p{N}_])/gu;
 
 /** The text without marks, in parts of one look each. Nested marks add up. */
 export function spansOf(text: string): Span[] {
@@ -74,10 +77,14 @@ export interface Selection {
   readonly to: number;
 }
 
-/** Puts marks around what is selected, or takes them away; with nothing selected, around the word there. */
+/**
+ * Puts marks around the words that are selected, or takes them away. With nothing selected, what is typed next has the
+ * marks, and the second time the caret leaves them.
+ */
 export function toggleEmphasis({ text, from, to }: Selection, emphasis: Emphasis): Selection {
   const mark = emphasisMarks[emphasis];
-  const [start, end] = trimmed(text, from === to ? wordAt(text, from) : [from, to]);
+  if (from === to) return toggleAtCaret(text, from, mark);
+  const [start, end] = wholeWords(text, trimmed(text, [from, to]));
   const inside = text.slice(start, end);
   const size = mark.length;
   const isAround = hasMark(text.slice(0, start), mark, 'end') && hasMark(text.slice(end), mark, 'start');
@@ -98,6 +105,54 @@ export function toggleEmphasis({ text, from, to }: Selection, emphasis: Emphasis
   };
 }
 
+function toggleAtCaret(text: string, at: number, mark: string): Selection {
+  const size = mark.length;
+  const [before, after] = [text.slice(0, at), text.slice(at)];
+  const opening = before.lastIndexOf(mark);
+  const isInside = hasMark(after, mark, 'start') && opening !== -1;
+  if (!isInside) return { text: before + mark + mark + after, from: at + size, to: at + size };
+  // Marks touch words: blanks go outside.
+  const content = before.slice(opening + size);
+  const words = content.trim();
+  const marks = words === '' ? '' : mark;
+  const lead = content.slice(0, content.length - content.trimStart().length);
+  const trail = words === '' ? '' : content.slice(content.trimEnd().length);
+  const left = before.slice(0, opening) + lead + marks + words + marks + trail;
+  return { text: left + after.slice(size), from: left.length, to: left.length };
+}
+
+/** Two texts of one, each with the marks that it had: what is between `from` and `to` is left out. */
+export function splitEmphasis(text: string, from: number, to: number): [string, string] {
+  const [opened, reopened] = [openMarks(text, from), openMarks(text, to)];
+  const [before, after] = [text.slice(0, from), text.slice(to)];
+  const kept = before.trimEnd();
+  const words = after.trimStart();
+  const closing = opened.toReversed().join('');
+  const first = emptied(kept, opened.join(''), 'end') ?? kept + closing;
+  const second = emptied(words, reopened.toReversed().join(''), 'start') ?? reopened.join('') + words;
+  return [first + before.slice(kept.length), after.slice(0, after.length - words.length) + second];
+}
+
+/** Without marks that would hold nothing; null where they hold something. */
+function emptied(text: string, marks: string, end: 'start' | 'end'): string | null {
+  if (marks === '') return text;
+  if (end === 'end') return text.endsWith(marks) ? text.slice(0, -marks.length) : null;
+  return text.startsWith(marks) ? text.slice(marks.length) : null;
+}
+
+/** The marks around a place, the outer ones first. */
+function openMarks(text: string, at: number): string[] {
+  for (const match of text.matchAll(marked)) {
+    const [whole, , stars, starred, underscore, underlined] = match;
+    const mark = stars ?? underscore;
+    const start = match.index + (mark?.length ?? 0);
+    const end = match.index + whole.length - (mark?.length ?? 0);
+    if (mark !== undefined && at >= start && at <= end)
+      return [mark, ...openMarks(starred ?? underlined ?? '', at - start)];
+  }
+  return [];
+}
+
 /** Whether a run of the mark's letters at that end has the mark in it: *** is bold and italic. */
 function hasMark(text: string, mark: string, end: 'start' | 'end'): boolean {
   const letter = mark[0] ?? '';
@@ -115,10 +170,11 @@ function trimmed(text: string, [from, to]: [number, number]): [number, number] {
   return [start, end];
 }
 
-function wordAt(text: string, at: number): [number, number] {
-  const isPart = (index: number) => /[\p{L}\p{N}'’-]/u.test(text[index] ?? ' ');
-  let [start, end] = [at, at];
-  while (start > 0 && isPart(start - 1)) start -= 1;
-  while (end < text.length && isPart(end)) end += 1;
+/** Marks within a word are letters, so the word has them as a whole. */
+function wholeWords(text: string, [from, to]: [number, number]): [number, number] {
+  const isPart = (index: number) => /[\p{L}\p{N}]/u.test(text[index] ?? ' ');
+  let [start, end] = [from, to];
+  while (start > 0 && start < end && isPart(start - 1) && isPart(start)) start -= 1;
+  while (end < text.length && start < end && isPart(end - 1) && isPart(end)) end += 1;
   return [start, end];
 }

@@ -143,7 +143,7 @@ describe('a hundred users', () => {
       [
         9,
         'role',
-        'Unknown role. Use viewer, cc (content creator), cm (content manager) or admin. Left empty, it is viewer.',
+        'Unknown role. Use viewer, cc (content creator), cm (content manager) or admin. If you leave this empty, the role will be viewer.',
       ],
       [11, 'email', 'Row 10 has the same value. Change this one, or skip the row.'],
       [13, 'email', 'This user is already in the organisation. Skip the row.'],

@@ -59,7 +59,7 @@ const schema = z
       context.addIssue({
         code: 'custom',
         message:
-          'Unknown role. Use viewer, cc (content creator), cm (content manager) or admin. Left empty, it is viewer.',
+          'Unknown role. Use viewer, cc (content creator), cm (content manager) or admin. If you leave this empty, the role will be viewer.',
       });
       return z.NEVER;
     }),

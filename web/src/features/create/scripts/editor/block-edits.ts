@@ -1,4 +1,5 @@
 // What the keys and the menu of a block do to a script.
+import { splitEmphasis } from '@rushes/contract/create/lists/emphasis';
 import { blockTextMost, scriptBlocksMost } from '@rushes/contract/create/lists/scripts';
 import type { ScriptBlock, ScriptBlockInput } from '@rushes/contract/create/scripts';
 import type { Blocks } from './script-editor.ts';
@@ -30,9 +31,10 @@ function newBlock(kind: ScriptBlock['kind'], text: string): ScriptBlock {
 export function splitBlock(blocks: Blocks, blockId: string | null, from: number, to: number): Edit {
   const index = blocks.findIndex((block) => block.blockId === blockId);
   const block = blocks[index];
-  const added = newBlock(block?.kind ?? 'spoken', block?.text.slice(to) ?? '');
+  const [before, after] = splitEmphasis(block?.text ?? '', from, to);
+  const added = newBlock(block?.kind ?? 'spoken', after);
   if (block === undefined) return { blocks: [...blocks, added], caret: { blockId: added.blockId, at: 0 } };
-  const first = { ...block, text: block.text.slice(0, from) };
+  const first = { ...block, text: before };
   return { blocks: blocks.toSpliced(index, 1, first, added), caret: { blockId: added.blockId, at: 0 } };
 }
 

@@ -144,3 +144,13 @@ test('Ctrl with B makes words bold, which is shown without marks, and undone in 
   await user.keyboard('{Control>}z{/Control}');
   expect(texts()).toEqual(['Say it now', '']);
 });
+
+test('what is typed after Ctrl with B is bold until the next, and Enter keeps it bold in both blocks', async () => {
+  const { user, texts, field } = await open([blockOf(1, { text: '' })]);
+  await user.click(field(0));
+  await user.keyboard('We are {Control>}b{/Control}carbon neutral{Control>}b{/Control} since May.');
+  expect(texts()).toEqual(['We are **carbon neutral** since May.']);
+  field(0).setSelectionRange(16, 16);
+  await user.keyboard('{Enter}');
+  expect(texts()).toEqual(['We are **carbon** ', '**neutral** since May.']);
+});

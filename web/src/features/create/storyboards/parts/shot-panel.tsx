@@ -8,7 +8,7 @@ import {
 } from '@rushes/contract/create/lists/storyboards';
 import type { BoardBlockInput, StoryboardDetail } from '@rushes/contract/create/storyboards';
 import { IconTrash, IconVideoPlus } from '@tabler/icons-react';
-import { useContext, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { CopyNotice } from '../../scripts/parts/copy-notice.tsx';
@@ -33,6 +33,12 @@ interface ShotPanelProps {
   readonly onClose: () => void;
 }
 
+/** Not in a dialog that the panel opened, nor for the list of a field. */
+function isOwnKey({ currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
+  const isInside = target instanceof Element && currentTarget.contains(target);
+  return isInside && target.getAttribute('aria-expanded') !== 'true';
+}
+
 /** All that is written of one shot, beside the board. */
 export function ShotPanel(props: ShotPanelProps) {
   const { t } = useTranslation();
@@ -42,7 +48,7 @@ export function ShotPanel(props: ShotPanelProps) {
       className={styles['panel']}
       aria-label={t('storyboards.shot.details', { number: shown.number })}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key === 'Escape' && !event.defaultPrevented && isOwnKey(event)) onClose();
       }}
     >
       <Group justify="space-between" mb="xs">

@@ -30,7 +30,7 @@ test('clips that are used nowhere are deleted at once, and Undo restores them', 
     'clip/restoreClips': { restored: both },
   });
   await user.click(button('Delete'));
-  expect(await screen.findByText('2 clips moved to the bin. Restore them within 30 days.')).toBeTruthy();
+  expect(await screen.findByText('2 clips moved to the bin. You can restore them for 30 days.')).toBeTruthy();
   expect(requestsOf(deletePath)).toEqual([{ clipIds: both }]);
   expect(onDone).toHaveBeenCalledOnce();
   await user.click(button('Undo'));
@@ -43,7 +43,7 @@ test('clips in use are named with their programs before they are deleted', async
   });
   await user.click(button('Delete'));
   const dialog = within(await findDialog('Delete 2 clips?'));
-  expect(dialog.getByText(/^Used in 3 drafts/)).toBeTruthy();
+  expect(dialog.getByText(/^It's used in 3 drafts/)).toBeTruthy();
   expect(dialog.getByText('Harbour, Night …')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(requestsOf(deletePath)).toEqual([]);
