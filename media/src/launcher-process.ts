@@ -26,7 +26,7 @@ export type LaunchMessage =
 
 const running = new Set<ChildProcess>();
 
-function launch({ id, command: [program = '', ...args], cwd, env, read }: LaunchRequest): void {
+function start({ id, command: [program = '', ...args], cwd, env, read }: LaunchRequest): void {
   const kindOf = (fd: number) => (read.includes(fd) ? 'pipe' : 'ignore');
   const child = spawn(program, args, {
     ...{ cwd, env },
@@ -40,10 +40,19 @@ function launch({ id, command: [program = '', ...args], cwd, env, read }: Launch
     running.delete(child);
     tell({ id, type: 'failed', reason: message });
   });
-  for (const fd of read) passOn(child.stdio[fd] as Readable | null, { id, fd });
+  for (const fd of read) passOn(child.stdio?.[fd] as Readable | null, { id, fd });
   child.once('close', (code, signal) => {
     if (running.delete(child)) tell({ id, type: 'ended', code, signal });
   });
+}
+
+/** A program that can't be started concerns no other one. */
+function launch(request: LaunchRequest): void {
+  try {
+    start(request);
+  } catch (error) {
+    tell({ id: request.id, type: 'failed', reason: String(error) });
+  }
 }
 
 /** Reads no faster than it is taken. */

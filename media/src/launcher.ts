@@ -50,8 +50,9 @@ export function createLauncher(): Launcher {
 
   function take(message: LaunchMessage): void {
     const entry = pending.get(message.id);
-    if (message.type === 'started') entry?.started.resolve(message.pid);
-    else if (message.type === 'wrote') entry?.onWrite(message.fd, Buffer.from(message.chunk));
+    if (entry === undefined) return;
+    if (message.type === 'started') entry.started.resolve(message.pid);
+    else if (message.type === 'wrote') entry.onWrite(message.fd, Buffer.from(message.chunk));
     else settle(message.id, exitOf(message));
   }
 
@@ -62,6 +63,7 @@ export function createLauncher(): Launcher {
     entry?.exit.resolve(exit);
     if (pending.size > 0) return;
     child?.hold(false);
+    clearTimeout(idle);
     idle = setTimeout(end, isClosing ? 0 : IDLE_MS);
     idle.unref();
   }
@@ -111,9 +113,14 @@ function openProcess(onMessage: (message: LaunchMessage) => void, onLost: () => 
     ...{ execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   });
   child.on('message', (message) => onMessage(message as LaunchMessage));
-  for (const event of ['error', 'exit', 'disconnect']) child.once(event, onLost);
+  const lose = () => {
+    onLost();
+    if (child.connected) child.disconnect();
+  };
+  // Each message that doesn't arrive is an error of its own.
+  for (const event of ['error', 'exit', 'disconnect']) child.on(event, lose);
   return {
-    send: (request) => void child.send(request),
+    send: (request) => void child.send(request, (error) => error !== null && lose()),
     hold(isHeld) {
       for (const handle of [child, child.channel]) {
         if (isHeld) handle?.ref();

@@ -194,10 +194,7 @@ async function run(running: Running, request: RunRequest, admission: Admission):
   request.signal?.addEventListener('abort', abort, { once: true });
   if (request.signal?.aborted) abort();
   try {
-    const exit = await ended;
-    // A grandchild must not outlive the run.
-    if (entry.pid > 0) signalGroup(entry.pid, 'SIGKILL');
-    if (entry.innerPid !== null) await endOf(entry.innerPid);
+    const exit = await ended.finally(() => endAllOf(entry));
     const stderrTail = entry.stderr.join('\n');
     const failure = entry.ending ?? failureOf(exit, stderrTail);
     if (failure) throw new MediaError(failure, `${exit.reason}\n${stderrTail}`.trim());
@@ -207,6 +204,12 @@ async function run(running: Running, request: RunRequest, admission: Admission):
     request.signal?.removeEventListener('abort', abort);
     lanes.remove(entry);
   }
+}
+
+/** A grandchild must not outlive the run, and no tool the process that started it. */
+async function endAllOf({ pid, innerPid }: Active): Promise<void> {
+  if (pid > 0) signalGroup(pid, 'SIGKILL');
+  if (innerPid !== null) await endOf(innerPid);
 }
 
 function nameOf(tool: Tool | Program): string {

@@ -411,6 +411,8 @@ export const programService = service('program', {
       programId: id,
       positionMs: z.number().min(0),
       ranges: z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(200),
+      /** The version that played; left out: the live one. What was seen of another one isn't seen of the live one. */
+      version: z.int().optional(),
     }),
     response: watchState,
     errors: ['not-found', 'not-published'],

@@ -21,6 +21,14 @@ import { readList } from '../../../platform/lists/read-list.ts';
 /** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
 const grainMs = 100;
 
+export interface Progress {
+  readonly programId: string;
+  readonly positionMs: number;
+  readonly ranges: readonly (readonly [number, number])[];
+  /** What played. */
+  readonly version?: number | undefined;
+}
+
 export interface FeedRequest {
   readonly filter: 'all' | 'notViewed' | 'viewed';
   readonly search?: string | undefined;
@@ -50,17 +58,15 @@ export function createWatchService({ db, events, clock }: Context) {
       const isMore = rows.length > limit && last !== undefined;
       return { items, nextCursor: isMore ? writeCursor({ at: last.at, id: last.id }) : null };
     },
-    async saveProgress(
-      actor: Actor,
-      request: { programId: string; positionMs: number; ranges: readonly (readonly [number, number])[] },
-    ): Promise<WatchState> {
-      const { programId, positionMs, ranges } = request;
+    async saveProgress(actor: Actor, request: Progress): Promise<WatchState> {
+      const { programId, positionMs, ranges, version: played } = request;
       return db.tenant(actor.customerId, async (trx) => {
         const live = await watchable(trx, actor, programId);
         const { durationMs, introMs } = live;
         const row = await addSeen(trx, actor, {
           ...{ ...live, programId, ranges: toGrain(ranges, durationMs), now: clock.now() },
           positionMs: Math.round(Math.min(positionMs, durationMs)),
+          isLive: played === undefined || played === live.version,
         });
         if (row.viewedAt !== null && !row.wasViewed) await publishCounts(trx, actor);
         return toWatchState(row, { durationMs: null, introMs });

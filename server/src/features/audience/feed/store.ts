@@ -65,23 +65,26 @@ export async function addSeen(
     durationMs: number;
     introMs: number;
     version: number | null;
+    /** What was seen is of that version. */
+    isLive: boolean;
     now: Date;
   },
 ): Promise<WatchRow & { wasViewed: boolean }> {
-  const { programId, ranges, positionMs, durationMs, introMs, version, now } = seen;
+  const { programId, ranges, positionMs, durationMs, introMs, version, isLive, now } = seen;
   const watchedAt = ranges.length === 0 ? null : now;
   const text = `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`;
   const former = await lockSeen(trx, { customerId, customerUserId, programId });
   const moved = (known: string) =>
     former === undefined ? '{}' : movedRanges(known, former.introMs, introMs);
   const ofVersion = former?.version === version ? moved(former.versionSeen) : '{}';
-  const united = (known: string) =>
-    sql`(${known}::int4multirange + ${text}::int4multirange) * int4multirange(int4range(0, ${durationMs}))`;
+  const united = (known: string, added: string) =>
+    sql`(${known}::int4multirange + ${added}::int4multirange) * int4multirange(int4range(0, ${durationMs}))`;
   const shareOf = (ranges: RawBuilder<unknown>) =>
     sql`coalesce((SELECT sum(upper(r) - lower(r)) FROM unnest(${ranges}) r), 0)::real / greatest(${durationMs}::real, 1)`;
   const written = await sql<WatchRow>`
     WITH united AS (
-      SELECT ${united(moved(former?.seen ?? '{}'))} AS seen, ${united(ofVersion)} AS version_seen
+      SELECT ${united(moved(former?.seen ?? '{}'), text)} AS seen,
+        ${united(ofVersion, isLive ? text : '{}')} AS version_seen
     ), share AS (
       SELECT seen, version_seen, ${shareOf(sql`seen`)} AS fraction, ${shareOf(sql`version_seen`)} AS version_fraction FROM united
     )

@@ -111,6 +111,9 @@ test('a confirmation is of the version that is live: the next one is confirmed a
   });
   // What was watched of the version before doesn't count.
   expect(await requiredOf(viewer)).toMatchObject([{ programId, isViewed: false }]);
+  // Nor what still plays of it.
+  const still = { programId, ranges: [[0, 10_000]], positionMs: 10_000, version: 1 };
+  await viewer.ok('program/saveProgress', still);
   expect(await refusal(viewer, 'viewing/confirmViewing', { programId, version: 2 })).toBe('not-viewed');
   await watch(viewer, programId);
   expect(await requiredOf(viewer)).toMatchObject([{ programId, isViewed: true }]);

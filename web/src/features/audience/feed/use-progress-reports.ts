@@ -3,7 +3,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useCallback } from 'react';
 import { api } from '../../../lib/api/call.ts';
 import type { WatchReport } from '../../../player/use-watching.ts';
-import { playQuery } from './api.ts';
+import { playQuery, viewingQuery } from './api.ts';
 
 interface FeedPage {
   readonly items: readonly FeedItem[];
@@ -35,8 +35,19 @@ export function showViewed(queryClient: QueryClient, programId: string, watch: W
   void queryClient.invalidateQueries({ queryKey: ['event'] });
 }
 
+/** When enough of a version is watched, it can be confirmed. */
+function readAgain(queryClient: QueryClient, programId: string): void {
+  const { queryKey } = viewingQuery(programId);
+  const asked = queryClient.getQueryData(queryKey);
+  if (asked?.asksConfirmation === true && !asked.isWatched) void queryClient.invalidateQueries({ queryKey });
+}
+
 /** Reports what is watched; the lists and counts that the viewer comes back to know it at once. */
-export function useProgressReports(programId: string): (report: WatchReport) => Promise<void> {
+export function useProgressReports(
+  programId: string,
+  /** What plays, as it was when the page was opened. */
+  version: number | null,
+): (report: WatchReport) => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(
     ({ positionMs, ranges, isLeaving }: WatchReport) => {
@@ -46,16 +57,18 @@ export function useProgressReports(programId: string): (report: WatchReport) => 
         programId,
         positionMs,
         ranges: ranges.map(([from, to]): [number, number] => [from, to]),
+        ...(version === null ? {} : { version }),
       };
       return api.program.saveProgress(request, { keepalive: isLeaving }).then(
         (watch) => {
           if (watch.viewed === wasViewed) showWatched(queryClient, programId, watch);
           else showViewed(queryClient, programId, watch);
+          readAgain(queryClient, programId);
         },
         // What could not be reported is seen again at the next visit; playing must not stop for it.
         () => undefined,
       );
     },
-    [programId, queryClient],
+    [programId, version, queryClient],
   );
 }

@@ -1,9 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import type { OwnViewing } from '@rushes/contract/audience/viewing';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { IconCheck, IconClipboardCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { formatExactTime } from '../../../../lib/format/format.ts';
@@ -17,7 +15,6 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
   const { t } = useTranslation();
   const { programId, watch, viewedRule } = program;
   const { data: asked } = useQuery(viewingQuery(programId));
-  useFollowing(programId, watch.positionMs, asked);
   const isLooking = useMe().view !== null;
   const confirm = useConfirming(programId);
   if (asked === undefined || (!asked.isRequired && !asked.asksConfirmation)) return null;
@@ -51,16 +48,6 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
       </Group>
     </Alert>
   );
-}
-
-/** Reads again what is asked as the user watches: when there is enough, it can be confirmed. */
-function useFollowing(programId: string, positionMs: number, asked: OwnViewing | undefined): void {
-  const queryClient = useQueryClient();
-  const isOpen = asked?.asksConfirmation === true && asked.confirmedAt === null && !asked.isWatched;
-  useEffect(() => {
-    if (isOpen && positionMs > 0)
-      void queryClient.invalidateQueries({ queryKey: viewingQuery(programId).queryKey });
-  }, [queryClient, programId, positionMs, isOpen]);
 }
 
 function useConfirming(programId: string) {

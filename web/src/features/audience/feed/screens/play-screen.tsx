@@ -85,6 +85,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const [asked] = useState(() => parseTimeParameter(String(from ?? '')));
   const [resumeAtMs] = useState(() => resumeMs(program.watch.positionMs, program.durationMs));
   const [source] = useState(src);
+  const [version] = useState(program.version);
   const main = useOpenedLook(program);
   const upNext = useUpNext(program, channelId);
   const [isAutoplay, setIsAutoplay] = useAutoplay();
@@ -116,7 +117,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           startAtMs={asked ?? resumeAtMs}
           isResume={asked === null && resumeAtMs > 0}
           controlsRef={controls}
-          onProgress={useProgressReports(programId)}
+          onProgress={useProgressReports(programId, version)}
           endScreen={
             <EndScreen
               next={next}

@@ -32,7 +32,9 @@ export function useTaskForm(task: RecordingTaskDetail) {
       recipients,
     }: TaskValues) =>
       api.recordingtask.updateRecordingTask({
-        ...{ taskId, revision: shared.seen.revision, title, dueAt, videoClipId: video?.clipId ?? null },
+        ...{ taskId, revision: shared.seen.revision, title, dueAt },
+        // One whose clip is in the bin comes back with it.
+        ...(video?.clipId === shared.seen.video?.clipId ? {} : { videoClipId: video?.clipId ?? null }),
         // A plain text that nobody changed stays one.
         ...(JSON.stringify(brief) === JSON.stringify(shared.seen.brief) ? {} : { briefDocument: brief }),
         ...(task.state === 'draft' && {
