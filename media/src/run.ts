@@ -4,7 +4,7 @@ import { chmod, constants, copyFile, link, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { endOf, failureOf, signalGroup } from './exit.ts';
+import { endOf, type Exit, failureOf, signalGroup } from './exit.ts';
 import { createLauncher, type Launched, type Launcher } from './launcher.ts';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
 import { DEFAULT_PATH, type SandboxChoice, type FfmpegPaths, strongestSandbox } from './detect-sandbox.ts';
@@ -194,7 +194,7 @@ async function run(running: Running, request: RunRequest, admission: Admission):
   request.signal?.addEventListener('abort', abort, { once: true });
   if (request.signal?.aborted) abort();
   try {
-    const exit = await ended.finally(() => endAllOf(entry));
+    const exit = await endOfAll(ended, entry);
     const stderrTail = entry.stderr.join('\n');
     const failure = entry.ending ?? failureOf(exit, stderrTail);
     if (failure) throw new MediaError(failure, `${exit.reason}\n${stderrTail}`.trim());
@@ -207,9 +207,13 @@ async function run(running: Running, request: RunRequest, admission: Admission):
 }
 
 /** A grandchild must not outlive the run, and no tool the process that started it. */
-async function endAllOf({ pid, innerPid }: Active): Promise<void> {
-  if (pid > 0) signalGroup(pid, 'SIGKILL');
-  if (innerPid !== null) await endOf(innerPid);
+async function endOfAll(ended: Promise<Exit>, entry: Active): Promise<Exit> {
+  try {
+    return await ended;
+  } finally {
+    if (entry.pid > 0) signalGroup(entry.pid, 'SIGKILL');
+    if (entry.innerPid !== null) await endOf(entry.innerPid);
+  }
 }
 
 function nameOf(tool: Tool | Program): string {

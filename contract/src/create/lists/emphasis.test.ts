@@ -91,4 +91,47 @@ describe('emphasis in scripts', () => {
     ]);
     expect(splitEmphasis('plain * text', 5, 6)).toEqual(['plain', '* text']);
   });
+
+  test('marks that share an edge are read, the inner ones first', () => {
+    expect(shown('**say *it***')).toBe('<b>say </b><i><b>it</b></i>');
+    expect(shown('***a* b**')).toBe('<i><b>a</b></i><b> b</b>');
+    expect(shown('*a **b***')).toBe('<i>a </i><i><b>b</b></i>');
+    expect(shown('***a** b*')).toBe('<i><b>a</b></i><i> b</i>');
+  });
+
+  test('marks of other words stay as they are', () => {
+    expect(toggleEmphasis({ text: '_one_ two _three_', from: 10, to: 10 }, 'underlined').text).toBe(
+      '_one_ two ___three_',
+    );
+    expect(toggleEmphasis({ text: '**one two three**', from: 6, to: 9 }, 'bold')).toEqual({
+      ...{ text: '**one** two **three**', from: 8, to: 11 },
+    });
+  });
+
+  test('Enter at an edge leaves no empty marks', () => {
+    expect(splitEmphasis('**say *it* now**', 11, 11)).toEqual(['**say *it*** ', '**now**']);
+    expect(splitEmphasis('***one _two_ three***', 11, 11)).toEqual(['***one _two_***', ' ***three***']);
+    expect(splitEmphasis('**loud**', 7, 7)).toEqual(['**loud**', '']);
+  });
+
+  test('no letter is lost, whatever is marked, toggled and divided', () => {
+    const parts = ['*', '**', '_', 'a', ' ', '\\'];
+    const textsOf = (length: number): string[] =>
+      length === 0 ? [''] : textsOf(length - 1).flatMap((text) => parts.map((part) => text + part));
+    const letters = (text: string) => text.replaceAll(/[^a]/g, '');
+    const lost: string[] = [];
+    for (const text of textsOf(4)) {
+      if (letters(plainText(text)) !== letters(text)) lost.push(text);
+      for (let from = 0; from <= text.length; from += 1)
+        for (let to = from; to <= text.length; to += 1) {
+          const toggled = ['bold', 'italic', 'underlined'] as const;
+          for (const emphasis of toggled)
+            if (letters(toggleEmphasis({ text, from, to }, emphasis).text) !== letters(text))
+              lost.push(`${emphasis} ${from}-${to} ${text}`);
+          const kept = letters(text.slice(0, from) + text.slice(to));
+          if (letters(splitEmphasis(text, from, to).join('')) !== kept) lost.push(`${from}-${to} ${text}`);
+        }
+    }
+    expect(lost).toEqual([]);
+  });
 });
