@@ -157,7 +157,7 @@ async function main(): Promise<void> {
     for (const bench of chosen) {
       const measured = await measure(
         bench,
-        () => (starting ??= startProduct({ env: { LOG_LEVEL: 'error' } })),
+        () => (starting ??= startProduct({ env: { LOG_LEVEL: 'error' }, hasOwnSession: true })),
       );
       if (ending !== undefined) return;
       printTable(measured);

@@ -29,7 +29,13 @@ export async function freePort(): Promise<number> {
 
 /** Starts the product and waits for its `ready` line. Without `dataDir` the data goes with it. */
 export async function startProduct(
-  options: { dataDir?: string; env?: Record<string, string>; port?: number } = {},
+  options: {
+    dataDir?: string;
+    env?: Record<string, string>;
+    port?: number;
+    /** As a system's service: what the caller does takes nothing of the server's share of the processor. */
+    hasOwnSession?: boolean;
+  } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'rushes-product-')));
   const port = options.port ?? (await freePort());
@@ -43,6 +49,7 @@ export async function startProduct(
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: options.hasOwnSession === true,
   });
   const chunks: string[] = [];
   const output = () => chunks.join('');

@@ -1,6 +1,8 @@
 // Starts programs for `launcher.ts` and passes on what they write. A program of its own: see there.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { signalGroup } from './exit.ts';
 
 export interface LaunchRequest {
@@ -10,6 +12,8 @@ export interface LaunchRequest {
   readonly env: Readonly<Record<string, string>>;
   /** File descriptors that are read, from 1 on; others are closed. */
   readonly read: readonly number[];
+  /** How far the program gives way to others, from 0 to 19, as for `nice`. */
+  readonly niceness: number;
 }
 
 /** What comes of a launch, in this order. `code` and `signal` are as Node gives them. */
@@ -25,8 +29,11 @@ export type LaunchMessage =
     };
 
 const running = new Set<ChildProcess>();
+/** Users other than root may set it once in 100 ms, all together. */
+const AUTOGROUP_WAIT_MS = 110;
+const AUTOGROUP_ATTEMPTS = 20;
 
-function start({ id, command: [program = '', ...args], cwd, env, read }: LaunchRequest): void {
+function start({ id, command: [program = '', ...args], cwd, env, read, niceness }: LaunchRequest): void {
   const kindOf = (fd: number) => (read.includes(fd) ? 'pipe' : 'ignore');
   const child = spawn(program, args, {
     ...{ cwd, env },
@@ -35,7 +42,10 @@ function start({ id, command: [program = '', ...args], cwd, env, read }: LaunchR
     stdio: ['ignore', ...[1, 2, 3, 4].map(kindOf)],
   });
   running.add(child);
-  if (child.pid !== undefined) tell({ id, type: 'started', pid: child.pid });
+  if (child.pid !== undefined) {
+    tell({ id, type: 'started', pid: child.pid });
+    void giveWay(child, child.pid, niceness);
+  }
   child.once('error', ({ message }) => {
     running.delete(child);
     tell({ id, type: 'failed', reason: message });
@@ -44,6 +54,22 @@ function start({ id, command: [program = '', ...args], cwd, env, read }: LaunchR
   child.once('close', (code, signal) => {
     if (running.delete(child)) tell({ id, type: 'ended', code, signal });
   });
+}
+
+/**
+ * A program with a session of its own gets a share of the processor of its own, however nice it is: Linux compares niceness
+ * within a session only, and sessions by that of their group (https://man7.org/linux/man-pages/man7/sched.7.html,
+ * "The autogroup feature").
+ */
+async function giveWay(child: ChildProcess, pid: number, niceness: number): Promise<void> {
+  for (let attempt = 0; attempt < AUTOGROUP_ATTEMPTS && running.has(child); attempt += 1) {
+    const { code } = await writeFile(`/proc/${pid}/autogroup`, String(niceness)).then(
+      () => ({ code: undefined }),
+      (error: NodeJS.ErrnoException) => error,
+    );
+    if (code !== 'EAGAIN') return;
+    await setTimeout(AUTOGROUP_WAIT_MS);
+  }
 }
 
 /** A program that can't be started concerns no other one. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -146,6 +147,27 @@ describe('a run', () => {
     },
   );
 
+  test.runIf(existsSync('/proc/self/autogroup'))(
+    'gives way to requests also where Linux shares the processor by session',
+    async () => {
+      const word = `nice-${process.pid}`;
+      const started = Promise.withResolvers<void>();
+      const abort = new AbortController();
+      const run = bench.runner.run(
+        await request([...ENDLESS.slice(0, -1), word], {
+          signal: abort.signal,
+          onProgress: () => started.resolve(),
+        }),
+      );
+      await started.promise;
+      const [pid] = await pidsNaming(word);
+      const autogroup = async () => readFile(`/proc/${pid}/autogroup`, 'utf8');
+      await vi.waitFor(async () => expect(await autogroup()).toMatch(/nice 10$/m), { timeout: 5000 });
+      abort.abort();
+      await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+    },
+  );
+
   test.runIf(process.platform === 'linux')('dies with the process that started it', async () => {
     const workDir = await bench.folder();
     const script = join(workDir, 'parent.mjs');
@@ -179,11 +201,20 @@ async function launchersOf(parent: number): Promise<number[]> {
 
 /** ffmpeg processes with this word among their arguments. */
 async function processesNaming(word: string): Promise<number> {
+  return (await pidsNaming(word)).length;
+}
+
+async function pidsNaming(word: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+    pids.map(async (pid) => {
+      const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return { pid, line };
+    }),
   );
-  return lines.filter((line) => /^[^\0]*\bffmpeg\0/.test(line) && line.includes(word)).length;
+  return lines.flatMap(({ pid, line }) =>
+    /^[^\0]*\bffmpeg\0/.test(line) && line.includes(word) ? [pid] : [],
+  );
 }
 
 const view = {
@@ -231,12 +262,12 @@ test('a run leaves the processors to requests, most of all in the background, an
     admission,
   );
   expect(inBackground.join(' ')).toMatchInlineSnapshot(
-    `"unshare -n -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- setpriv --no-new-privs --pdeathsig KILL -- prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 10 ffprobe -hide_banner -v error x"`,
+    `"unshare -n -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- setpriv --no-new-privs --pdeathsig KILL -- prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 15 ffprobe -hide_banner -v error x"`,
   );
   const full = { kind: 'bubblewrap', hasOwnUsers: true, view } as const;
   const interactive = commandLine({ ...options, sandbox: full }, { ...run, lane: 'interactive' }, admission);
   expect(interactive.join(' ')).toMatchInlineSnapshot(
-    `"prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 4 bwrap --die-with-parent --info-fd 4 --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_DAC_READ_SEARCH --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try --ro-bind /usr /usr --bind /w /work --chdir /work --remount-ro / -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- /usr/bin/ffprobe -hide_banner -v error x"`,
+    `"prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 10 bwrap --die-with-parent --info-fd 4 --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_DAC_READ_SEARCH --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try --ro-bind /usr /usr --bind /w /work --chdir /work --remount-ro / -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- /usr/bin/ffprobe -hide_banner -v error x"`,
   );
 });
 

@@ -8,7 +8,7 @@ import { endOf, type Exit, failureOf, signalGroup } from './exit.ts';
 import { createLauncher, type Launched, type Launcher } from './launcher.ts';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
 import { DEFAULT_PATH, type SandboxChoice, type FfmpegPaths, strongestSandbox } from './detect-sandbox.ts';
-import { INFO_FD, type Sandbox, commandLine, describeSandbox, isIsolated } from './sandbox.ts';
+import { INFO_FD, type Sandbox, commandLine, describeSandbox, isIsolated, NICENESS } from './sandbox.ts';
 import { type Output, type Program, findProgram } from './program.ts';
 import { type Admission, createLending, handOver } from './work-folder.ts';
 
@@ -227,6 +227,7 @@ async function launch(running: Running, entry: Active, admission: Admission): Pr
     command: commandLine(running, entry.request, admission),
     cwd: entry.request.workDir,
     read: [1, 2, 3, ...(isIsolated(sandbox) ? [INFO_FD] : [])],
+    niceness: sandbox.kind === 'none' ? 0 : NICENESS[entry.request.lane],
     // Few arenas: each reserves address space, which is limited.
     env: { PATH: path ?? DEFAULT_PATH, HOME: '/nonexistent', LC_ALL: 'C', MALLOC_ARENA_MAX: '4' },
     onWrite: (fd, chunk) => readers.get(fd)?.take(chunk),

@@ -51,14 +51,14 @@ export function describeSandbox(sandbox: Sandbox): string {
   return sandbox.hasOwnUsers ? 'bubblewrap, one user per job' : 'bubblewrap, one user namespace per run';
 }
 
-/** Requests are answered before anything is encoded. */
-const niceness = { interactive: '4', background: '10' } as const;
+/** Requests are answered before anything is encoded. As for `nice`. */
+export const NICENESS = { interactive: 10, background: 15 } as const;
 
 /** The whole command line of a run, wrappers first. */
 export function commandLine(options: RunnerOptions, request: RunRequest, admission: Admission): string[] {
   const { sandbox } = options;
   if (sandbox.kind === 'none') return toolLine(options, request);
-  const outer = [...limits(sandbox, request), 'nice', '-n', niceness[request.lane]];
+  const outer = [...limits(sandbox, request), 'nice', '-n', String(NICENESS[request.lane])];
   if (sandbox.kind === 'limits')
     return [
       ...networkAndUser(sandbox, admission.jobUser),

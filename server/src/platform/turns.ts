@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { createGate } from './gate.ts';
 
 /** A rest is so many times as long as the work before it. */
-const restFactor = 4;
+const restFactor = 6;
 
 /**
  * Lets `atOnce` pieces of work run, the others in their order: Node has four threads for files, and other work on files would wait

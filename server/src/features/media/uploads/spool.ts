@@ -14,8 +14,11 @@ const lookEveryBytes = 16 * 1024 * 1024;
 /** Bytes that may gather while a write waits for its turn. */
 const gatheredBytes = 256 * 1024;
 
-/** Chunks of uploads are written and read in turns. */
-const inTurn = createTurns(2, 8);
+/** Chunks of uploads are written and read one after another. */
+const inTurn = createTurns(1, 8);
+
+/** So are files put on the disk: a large one takes seconds, in which others are still written. */
+const inTurnOfDisk = createTurns(1, 8);
 
 export type Spool = ReturnType<typeof createSpool>;
 
@@ -44,8 +47,8 @@ export function createSpool(config: Config) {
       write(folder, pathOf(id), offset, bytes),
     /** Has the file and its name on the disk, whatever happens to the power. */
     async sync(id: string): Promise<void> {
-      await inTurn(() => syncPath(pathOf(id)));
-      await inTurn(() => syncPath(folder));
+      await inTurnOfDisk(() => syncPath(pathOf(id)));
+      await inTurnOfDisk(() => syncPath(folder));
     },
     async remove(id: string): Promise<void> {
       await rm(pathOf(id), { force: true });
@@ -97,7 +100,7 @@ async function write(
   } finally {
     try {
       await writing;
-      await inTurn(() => file.datasync());
+      await inTurnOfDisk(() => file.datasync());
     } finally {
       await file.close();
     }
