@@ -4,7 +4,7 @@ import type { Trx } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
 import type { TodoSource } from '../../../objects/todo-source.ts';
 import { isListedFor, isPublished } from '../../create/programs/service.ts';
-import { viewersFrom } from './list-store.ts';
+import { isVersionWatched, viewedAt, viewersFrom, watchedFraction } from './list-store.ts';
 
 export interface RequirementRow {
   readonly isRequired: boolean;
@@ -58,11 +58,6 @@ export async function saveRequirement(
 /** A condition on `p` and `w`: a mark by hand, made before it was required, isn't enough. */
 const isWatched = sql`(w.viewed_at IS NOT NULL AND w.watched_fraction >= coalesce(p.viewed_percent,
   (SELECT viewed_percent FROM customer_settings WHERE id = p.customer_id))::real / 100)`;
-
-/** The same of the live version alone: what was watched of the versions before it doesn't count. */
-const isVersionWatched = sql`coalesce(w.version_number = p.live_version_number
-  AND w.version_fraction >= coalesce(p.viewed_percent,
-    (SELECT viewed_percent FROM customer_settings WHERE id = p.customer_id))::real / 100, false)`;
 
 /** Conditions on `r`, `w` and `c`: what the program asks is done. */
 const isDone = sql`(${isWatched} AND (NOT r.asks_confirmation OR c.confirmed_at IS NOT NULL))`;
@@ -172,24 +167,21 @@ export interface CountsRow {
   readonly waiting: number;
 }
 
-const withRequirement = sql`LEFT JOIN viewing_requirements r ON r.program_id = p.id`;
 const isWaiting = sql`(w.viewed_at IS NULL OR (r.program_id IS NOT NULL AND NOT ${isDone}))`;
 
 export async function countViewers(trx: Trx, customerId: string, programId: string): Promise<CountsRow> {
   const found = await sql<CountsRow>`
-    SELECT count(*)::int AS viewers, count(*) FILTER (WHERE w.watched_fraction > 0 OR w.viewed_at IS NOT NULL)::int AS started,
-      count(w.viewed_at)::int AS viewed, count(c.confirmed_at)::int AS confirmed,
+    SELECT count(*)::int AS viewers, count(*) FILTER (WHERE ${watchedFraction} > 0 OR ${viewedAt} IS NOT NULL)::int AS started,
+      count(${viewedAt})::int AS viewed, count(c.confirmed_at)::int AS confirmed,
       count(*) FILTER (WHERE ${isWaiting})::int AS waiting
-    FROM ${viewersFrom(customerId, programId)} ${withRequirement}`.execute(trx);
+    FROM ${viewersFrom(customerId, programId)}`.execute(trx);
   return found.rows[0] ?? { viewers: 0, started: 0, viewed: 0, confirmed: 0, waiting: 0 };
 }
 
 /** Those who haven't done yet what the program asks of them. */
 export async function listWaiting(trx: Trx, customerId: string, programId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    SELECT u.id FROM ${viewersFrom(customerId, programId)} ${withRequirement} WHERE ${isWaiting}`.execute(
-    trx,
-  );
+    SELECT u.id FROM ${viewersFrom(customerId, programId)} WHERE ${isWaiting}`.execute(trx);
   return found.rows.map(({ id }) => id);
 }
 

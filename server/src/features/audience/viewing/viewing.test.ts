@@ -85,7 +85,7 @@ test('a mark by hand from before it was required is not enough', async () => {
   await ask(cm, programId, { asksConfirmation: true });
   expect(await requiredOf(viewer)).toMatchObject([{ programId, isViewed: false }]);
   expect(await refusal(viewer, 'viewing/confirmViewing', { programId, version: 1 })).toBe('not-viewed');
-  expect(await countsOf(cm, programId)).toMatchObject({ viewed: 1, waiting: 3 });
+  expect(await countsOf(cm, programId)).toMatchObject({ viewed: 0, waiting: 3 });
 });
 
 test('a confirmation is of the version that is live: the next one is confirmed again', async () => {
@@ -111,12 +111,16 @@ test('a confirmation is of the version that is live: the next one is confirmed a
   });
   // What was watched of the version before doesn't count.
   expect(await requiredOf(viewer)).toMatchObject([{ programId, isViewed: false }]);
+  const vera = async () => (await viewersOf(cm, programId)).find(({ name }) => name === 'Vera');
+  expect(await vera()).toMatchObject({ state: 'not-started', watched: 0, viewedAt: null, confirmedAt: null });
+  expect(await countsOf(cm, programId)).toMatchObject({ started: 0, viewed: 0, confirmed: 0 });
   // Nor what still plays of it.
   const still = { programId, ranges: [[0, 10_000]], positionMs: 10_000, version: 1 };
   await viewer.ok('program/saveProgress', still);
   expect(await refusal(viewer, 'viewing/confirmViewing', { programId, version: 2 })).toBe('not-viewed');
   await watch(viewer, programId);
   expect(await requiredOf(viewer)).toMatchObject([{ programId, isViewed: true }]);
+  expect(await vera()).toMatchObject({ state: 'viewed', watched: 100, viewedAt: expect.any(String) });
   expect(await confirm(viewer, programId, 2)).toMatchObject({ version: 2, isWatched: true });
 });
 
