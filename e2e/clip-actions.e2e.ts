@@ -131,8 +131,8 @@ test(
     expect(await readFile(await (await download).path())).toEqual(await readFile(file));
 
     await tray.getByRole('button', { name: /^Actions for / }).click();
-    await page.getByRole('menuitem', { name: 'Share' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Share' });
+    await page.getByRole('menuitem', { name: 'Share as program' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share as program' });
     await expect(
       dialog.getByText('This creates a program from the clip. You then choose who can watch it.'),
     ).toBeVisible();

@@ -24,8 +24,8 @@ async function writeAndPlan(page: Page, title: string): Promise<{ script: string
 /** Asks a creator for all shots; gives the task. */
 async function askForAll(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: `Actions for “${title}”` }).click();
-  await page.getByRole('menuitem', { name: 'Ask for recordings' }).click();
-  const choice = page.getByRole('dialog', { name: 'Ask for recordings' });
+  await page.getByRole('menuitem', { name: 'Request recordings' }).click();
+  const choice = page.getByRole('dialog', { name: 'Request recordings' });
   const added = page.getByText(`Added 2 shots to “${title}”.`);
   await expect(choice.or(added)).toBeVisible();
   if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add shots' }).click();

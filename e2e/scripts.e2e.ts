@@ -38,15 +38,15 @@ test('a script is written by keys, laid out in two columns, becomes shots of a r
   await expect(page.getByRole('textbox', { name: 'Visual' }).nth(1)).toHaveValue('A walk through the office');
 
   await page.getByRole('button', { name: 'Block actions' }).nth(1).click();
-  await page.getByRole('menuitem', { name: 'Ask for recording' }).click();
-  const choice = page.getByRole('dialog', { name: 'Ask for recording' });
+  await page.getByRole('menuitem', { name: 'Request recording' }).click();
+  const choice = page.getByRole('dialog', { name: 'Request recording' });
   const added = page.getByText(`Added to “${title}”.`);
   await expect(choice.or(added)).toBeVisible();
   if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add shot' }).click();
   const link = page.getByRole('listitem').getByRole('link', { name: title });
   await expect(link).toBeVisible();
   await page.getByRole('button', { name: 'Block actions' }).nth(0).click();
-  await page.getByRole('menuitem', { name: 'Ask for recording' }).click();
+  await page.getByRole('menuitem', { name: 'Request recording' }).click();
   await expect(link).toHaveCount(2);
 
   await page.getByRole('button', { name: `Actions for “${title}”` }).click();

@@ -124,7 +124,7 @@ test('an address without its identifier, other names of places and unknown addre
   }
   await page.goto(`${productUrl()}/nowhere/at/all`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to home page' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL(/\/home\/library$/);
 });
 

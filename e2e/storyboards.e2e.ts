@@ -116,8 +116,8 @@ test('a storyboard gets scenes and shots, which are moved, become a task and tel
   await expect(card(page, '2.1')).toContainText('A window');
 
   await page.getByRole('button', { name: `Actions for “${title}”` }).click();
-  await page.getByRole('menuitem', { name: 'Ask for recordings' }).click();
-  const choice = page.getByRole('dialog', { name: 'Ask for recordings' });
+  await page.getByRole('menuitem', { name: 'Request recordings' }).click();
+  const choice = page.getByRole('dialog', { name: 'Request recordings' });
   const added = page.getByText(`Added 3 shots to “${title}”.`);
   await expect(choice.or(added)).toBeVisible();
   if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add shots' }).click();

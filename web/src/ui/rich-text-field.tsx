@@ -5,6 +5,7 @@ import type { RichText } from '@rushes/contract/identity/profiles';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
+import { useEditorLabels } from './editor-labels.ts';
 
 const extensions = [
   StarterKit.configure({
@@ -31,6 +32,7 @@ export interface RichTextFieldProps {
 
 /** A text with bold and italic words, lists and links. */
 export function RichTextField({ label, description, error, value, onChange }: RichTextFieldProps) {
+  const labels = useEditorLabels();
   const own = useRef(value);
   const changed = useRef(onChange);
   changed.current = onChange;
@@ -52,7 +54,7 @@ export function RichTextField({ label, description, error, value, onChange }: Ri
   }, [editor, value]);
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
-      <RichTextEditor editor={editor} mt={4}>
+      <RichTextEditor editor={editor} labels={labels} mt={4}>
         <RichTextEditor.Toolbar>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Bold />

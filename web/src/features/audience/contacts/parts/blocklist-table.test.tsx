@@ -54,7 +54,7 @@ test('a text that is no address is named, and nothing is sent', async () => {
   const { paste, block, dialog } = await openAdding();
   expect(block.disabled).toBe(true);
   await paste('a@south.example, nobody');
-  expect(dialog.getByText("nobody isn't a valid email address.")).toBeTruthy();
+  expect(dialog.getByText("“nobody” isn't a valid email address.")).toBeTruthy();
   expect(block.disabled).toBe(true);
 });
 

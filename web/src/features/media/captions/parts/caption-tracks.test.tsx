@@ -91,7 +91,7 @@ test('captions are written from speech where that is set up, in a language or as
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Generate captions' }));
-  expect(await screen.findByText('Language spoken')).toBeTruthy();
+  expect(await screen.findByText('Spoken language')).toBeTruthy();
   const [, submit] = screen.getAllByRole('button', { name: 'Generate captions', hidden: true });
   if (submit !== undefined) await user.click(submit);
   await expect.poll(() => requestsOf('transcript/writeCaptions')).toEqual([{ clipId, language: null }]);

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { sendImage } from '../../../../lib/api/form-upload.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
+import { useEditorLabels } from '../../../../ui/editor-labels.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { signatureQuery } from '../api.ts';
@@ -52,6 +53,7 @@ interface SignatureEditorProps {
 /** Writes a signature; every file and size that it refuses, it says why. */
 export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
   const { t } = useTranslation();
+  const labels = useEditorLabels();
   const [fault, setFault] = useState<string | null>(null);
   const take = useRef<(files: FileList | null | undefined) => boolean>(() => false);
   const [begun, setBegun] = useState<string | null>(null);
@@ -94,7 +96,7 @@ export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
   const save = useSaving(editor, onClose, setFault);
   return (
     <Stack gap="sm">
-      <RichTextEditor editor={editor}>
+      <RichTextEditor editor={editor} labels={labels}>
         <Toolbar editor={editor} isSending={addImage.isPending} onImage={choose} onFault={setFault} />
         <RichTextEditor.Content />
       </RichTextEditor>

@@ -15,14 +15,15 @@ export const assignmentColours: Readonly<Record<AssignmentState, BadgeColour>> =
   ...{ accepted: 'green', 'redo-requested': 'yellow', declined: 'red' },
 };
 
-/** The same to who has to submit: that they opened it is no news to them. */
+/** The same to who has to submit: that they were invited, or opened it, is no news to them. */
 export function OwnStateBadge({ state }: { state: AssignmentState }) {
   const { t } = useTranslation();
   return <Badge color={assignmentColours[state]}>{ownStateName(t, state)}</Badge>;
 }
 
 export function ownStateName(t: TFunction, state: AssignmentState): string {
-  return state === 'opened' ? t('tasks.notSubmitted') : t(`tasks.assignmentStates.${state}`);
+  const isUntouched = state === 'invited' || state === 'opened';
+  return isUntouched ? t('tasks.notSubmitted') : t(`tasks.assignmentStates.${state}`);
 }
 
 function isOver(instant: string): boolean {

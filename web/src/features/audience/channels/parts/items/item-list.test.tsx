@@ -47,7 +47,7 @@ test('programs move by one place among their own kind, pinned ones apart', async
 test('a program is pinned and unpinned from its menu', async () => {
   const { user, requestsOf } = await open(four);
   for (const [title, item] of [
-    ['Program 2', 'Pin to the top'],
+    ['Program 2', 'Pin to top'],
     ['Program 1', 'Unpin'],
   ] as const) {
     await user.click(await screen.findByRole('button', { name: `Actions for ${title}` }));

@@ -30,7 +30,7 @@ test.each([
   ],
   [
     ['create.programs:make', 'create.programs:publish'],
-    ['New program', 'Share'],
+    ['New program', 'Share as program'],
   ],
   [[], []],
 ] as const)('permissions %j allow %j', async (permissions, names) => {
@@ -67,7 +67,7 @@ test('of a sub-clip only its part goes into a program, and no file is offered', 
 
 test('clips that don’t play yet can’t be used, and none without a file is downloaded', async () => {
   await open([clipOf(1, { playback: unready })]);
-  for (const name of ['New program', 'Add to program', 'Share', 'Download'])
+  for (const name of ['New program', 'Add to program', 'Share as program', 'Download'])
     expect((await item(name)).disabled || (await item(name)).dataset['disabled']).toBeTruthy();
 });
 

@@ -42,7 +42,7 @@ test('a program of clips takes the first clip’s name and all clips in order', 
 
 test('sharing clips leads to the publish panel of the new program', async () => {
   const { user, path } = await open({ clips: [clipOf(1)], isForSharing: true });
-  await findDialog('Share');
+  await findDialog('Share as program');
   await user.click(create());
   await expect.poll(path).toBe(`/myprograms/editprogram/${idOf(101)}#publish`);
 });

@@ -56,7 +56,7 @@ test('words and times are changed, undone and saved over the revision that was r
 
 test('captions are merged, found, replaced and moved by keys and tools; what overlaps is marked', async () => {
   const { user } = await open();
-  expect(screen.getByText('Overlaps the caption before.')).toBeTruthy();
+  expect(screen.getByText('Overlaps the previous caption.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Find and replace' }));
   await user.type(screen.getByRole('textbox', { name: 'Find' }), 'good');
   await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'Fine');
@@ -65,7 +65,7 @@ test('captions are merged, found, replaced and moved by keys and tools; what ove
   await user.click(words(1));
   fireEvent.keyDown(words(1), { key: 'm', code: 'KeyM', altKey: true });
   expect(words(1).value).toBe('Fine morning\nWelcome');
-  expect(screen.queryByText('Overlaps the caption before.')).toBeNull();
+  expect(screen.queryByText('Overlaps the previous caption.')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Shift times' }));
   await user.click(await screen.findByRole('button', { name: 'Later' }));
   const start = screen.getByRole<HTMLInputElement>('textbox', { name: 'Start of caption 1' });
