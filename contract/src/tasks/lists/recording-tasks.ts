@@ -24,6 +24,8 @@ export const assignmentStates = [
 export const takeStates = ['recorded', 'submitted', 'accepted', 'redo-requested'] as const;
 
 export const shotsMost = 50;
+/** Recorders stop a moment late: how much longer than its limit a recording may be. */
+export const lateStopMs = 3000;
 export const recipientsMost = 200;
 /** Items of one file request. */
 export const itemsMost = 50;

@@ -1,6 +1,7 @@
 import type { FieldError } from '@rushes/contract/errors';
 import type { GuestAnswer, GuestQuestion } from '@rushes/contract/tasks/guest-recordings';
 import { scaleMost } from '@rushes/contract/tasks/lists/guest-recordings';
+import { lateStopMs } from '@rushes/contract/tasks/lists/recording-tasks';
 import type { GuestLanguage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -13,9 +14,6 @@ import { findResponses, lockResponses, type ResponseRow, updateResponses } from 
 import { findGuestRecordings, type GuestRecordingRow, lockGuestRecording, recount } from '../store.ts';
 import { findTakes, type TakeRow } from '../takes/store.ts';
 import { requirePlace, withResponse } from './opened.ts';
-
-/** Recorders stop a moment late. */
-const extraMs = 3000;
 
 const nothingNew: FieldError = { path: 'prompts', message: 'Record at least one of these again.' };
 
@@ -145,7 +143,7 @@ function requireComplete(
       const take = takes.find((each) => each.promptId === promptId);
       const path = `prompts.${at}`;
       if (take === undefined) return [{ path, message: 'Record this first.' }];
-      const isTooLong = take.durationMs !== null && take.durationMs > maxMs + extraMs;
+      const isTooLong = take.durationMs !== null && take.durationMs > maxMs + lateStopMs;
       const message = `This is longer than ${maxMs / 1000} s. Record it again.`;
       return isTooLong ? [{ path: `${path}.length`, message }] : [];
     }),

@@ -1,4 +1,5 @@
 import type { FieldError } from '@rushes/contract/errors';
+import { lateStopMs } from '@rushes/contract/tasks/lists/recording-tasks';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -13,9 +14,6 @@ import { toDetail } from '../presentation.ts';
 import { findShots } from '../store.ts';
 import { type AssignedTask, requireRecording, requireRequester, takeGone } from './assigned.ts';
 import { findTakes, type TakeRow, unchooseTakes, updateTakes } from './store.ts';
-
-/** Recorders stop a moment late. */
-const extraMs = 3000;
 
 /** Notes that the user has seen the task. */
 export async function openAssignment(
@@ -139,7 +137,7 @@ async function requireTakes(
       fields.push({ path, message: `Wait until the take of shot ${at + 1} is uploaded.` });
     else if (take.clipState === 'failed' || take.clipState === 'refused')
       fields.push({ path, message: `The take of shot ${at + 1} can't be used. Record another one.` });
-    else if (isLimited && maxMs !== null && take.durationMs !== null && take.durationMs > maxMs + extraMs)
+    else if (isLimited && maxMs !== null && take.durationMs !== null && take.durationMs > maxMs + lateStopMs)
       fields.push({ path, message: `The take of shot ${at + 1} is longer than ${maxMs / 1000} s.` });
   }
   if (fields.length > 0) throw new AppError('invalid', { fields });

@@ -8,6 +8,7 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { ConsentTerms } from '../../consents/parts/consent-terms.tsx';
 import { useDecision } from '../api.ts';
 import { GuestResponseBadge } from './guest-states.tsx';
+import { LengthFaults } from './length-faults.tsx';
 import { RedoDialog } from './redo-dialog.tsx';
 
 const ProgramPlayer = lazyPart(
@@ -50,7 +51,12 @@ export function ResponseDialog({ recording, response, onClose }: ResponseDialogP
           </Text>
         )}
         {takes.map((take) => (
-          <TakePart key={take.takeId} take={take} prompt={prompts.get(take.promptId) ?? ''} />
+          <TakePart
+            key={take.takeId}
+            take={take}
+            prompt={prompts.get(take.promptId) ?? ''}
+            maxMs={recording.maxMs}
+          />
         ))}
         {response.questions
           .filter(({ questionId }) => given.has(questionId))
@@ -71,7 +77,14 @@ export function ResponseDialog({ recording, response, onClose }: ResponseDialogP
   );
 }
 
-function TakePart({ take, prompt }: { take: GuestTake; prompt: string }) {
+interface TakePartProps {
+  readonly take: GuestTake;
+  readonly prompt: string;
+  /** The longest that it may be. */
+  readonly maxMs: number;
+}
+
+function TakePart({ take, prompt, maxMs }: TakePartProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={prompt}>
@@ -83,6 +96,7 @@ function TakePart({ take, prompt }: { take: GuestTake; prompt: string }) {
           </AnchorLink>
         )}
       </Group>
+      <LengthFaults takes={[take]} maxMs={maxMs} />
       {take.hls === null ? (
         <Text size="sm" c="dimmed" role="status">
           {t(`tasks.clipStates.${take.clipState}`)}

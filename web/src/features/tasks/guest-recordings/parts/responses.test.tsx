@@ -32,16 +32,13 @@ const consent: GuestResponse['consent'] = {
   ...{ guardianName: 'Pat Parent', clientAddress: '192.0.2.1' },
 };
 
-const open = (path: string) =>
+const open = (path: string, items = [responseOf(3), responseOf(4, { name: 'Kim', consent })]) =>
   openApp(<Responses recording={recording} />, {
     role: 'cm',
     path,
     answers: {
-      'guestrecording/getGuestResponses': {
-        items: [responseOf(3), responseOf(4, { name: 'Kim', consent })],
-        nextCursor: null,
-      },
-      'guestrecording/countGuestResponses': { count: 2 },
+      'guestrecording/getGuestResponses': { items, nextCursor: null },
+      'guestrecording/countGuestResponses': { count: items.length },
     },
   });
 
@@ -62,4 +59,21 @@ test('a response opens by its address, and says what its guest agreed to, who fo
   await findDialog('Gina');
   expect(path()).toContain(idOf(3));
   expect(screen.queryByRole('region', { name: 'Consent' })).toBeNull();
+});
+
+test('a recording whose length was found to pass the limit says so in the list and in its response', async () => {
+  const takeOf = (number: number, durationMs: number | null): GuestResponse['takes'][number] => ({
+    ...{ takeId: idOf(number), promptId: idOf(20), clipId: null, clipState: 'processing', durationMs },
+    ...{ hls: null, poster: null },
+  });
+  const { user } = await open('/', [
+    responseOf(3, { takes: [takeOf(21, null)] }),
+    responseOf(4, { name: 'Kim', takes: [takeOf(22, 70_000), takeOf(23, 80_000)] }),
+    responseOf(5, { name: 'Late', takes: [takeOf(24, 62_500)] }),
+  ]);
+  await screen.findByRole('button', { name: 'Kim' });
+  expect(screen.getAllByText('Longer than the limit of 1:00')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Kim' }));
+  const dialog = within(await findDialog('Kim'));
+  expect(dialog.getAllByText('Longer than the limit of 1:00')).toHaveLength(2);
 });

@@ -9,22 +9,23 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
 import { guestResponseSource, useConsentExport, useDecision } from '../api.ts';
 import { guestResponseColumns } from '../guest-columns.tsx';
+import { LengthFaults } from './length-faults.tsx';
 import { RedoDialog } from './redo-dialog.tsx';
 import { ResponseDialog } from './response-dialog.tsx';
 
 /** What guests sent, to look at and to decide about, one by one or many at once. */
 export function Responses({ recording }: { recording: GuestRecordingDetail }) {
   const { t } = useTranslation();
-  const { guestRecordingId, canManage } = recording;
+  const { guestRecordingId, canManage, maxMs } = recording;
   const list = useList(useMemo(() => guestResponseSource(guestRecordingId), [guestRecordingId]));
   const consents = useConsentExport(recording);
   const [openId, setOpenId] = useOpenResponse();
   const columns = useMemo(
     () =>
       guestResponseColumns(t, (response) => (
-        <NameCell response={response} onOpen={() => setOpenId(response.responseId)} />
+        <NameCell response={response} maxMs={maxMs} onOpen={() => setOpenId(response.responseId)} />
       )),
-    [t, setOpenId],
+    [t, setOpenId, maxMs],
   );
   const opened = list.rows.find(({ responseId }) => responseId === openId);
   return (
@@ -74,15 +75,24 @@ function useOpenResponse() {
   return [openId, open] as const;
 }
 
-function NameCell({ response, onOpen }: { response: GuestResponse; onOpen: () => void }) {
-  const poster = response.takes.find((take) => take.poster !== null)?.poster;
+interface NameCellProps {
+  readonly response: GuestResponse;
+  readonly maxMs: number;
+  readonly onOpen: () => void;
+}
+
+function NameCell({ response: { name, takes }, maxMs, onOpen }: NameCellProps) {
+  const poster = takes.find((take) => take.poster !== null)?.poster;
   return (
-    <UnstyledButton onClick={onOpen} fw={500}>
-      <Group gap="sm" wrap="nowrap">
-        {poster != null && <Image src={poster} alt="" w={64} h={36} radius={4} fit="cover" />}
-        {response.name}
-      </Group>
-    </UnstyledButton>
+    <Group gap="sm" wrap="nowrap">
+      <UnstyledButton onClick={onOpen} fw={500}>
+        <Group gap="sm" wrap="nowrap">
+          {poster != null && <Image src={poster} alt="" w={64} h={36} radius={4} fit="cover" />}
+          {name}
+        </Group>
+      </UnstyledButton>
+      <LengthFaults takes={takes} maxMs={maxMs} />
+    </Group>
   );
 }
 

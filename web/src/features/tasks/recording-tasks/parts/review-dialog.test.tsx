@@ -75,3 +75,27 @@ test('a note is about the moment that the player showed when it was begun, or a 
     { taskId, takeId: submitted.takeId, note: 'Louder', noteAtMs: 9000 },
   ]);
 });
+
+test('who reviews takes sees which are too long or too short, and which only stopped late', async () => {
+  const submitted = { state: 'submitted' } as const;
+  const takes = [
+    takeOf(1, 1, { ...submitted, durationMs: 40_000 }),
+    takeOf(2, 2, { ...submitted, durationMs: 4000 }),
+    takeOf(3, 3, { ...submitted, durationMs: 32_500 }),
+    // Its length isn't known yet.
+    takeOf(4, 4, { ...submitted, durationMs: null }),
+  ];
+  const [first] = task.shots;
+  const shots = [1, 2, 3, 4].flatMap((number) =>
+    first === undefined ? [] : [{ ...first, shotId: idOf(810 + number), minMs: 10_000, maxMs: 30_000 }],
+  );
+  const assignments = [assignmentOf({ ...submitted, takes })];
+  const { user } = await openApp(<Results task={{ ...task, shots }} />, {
+    answers: { 'recordingtask/getResults': { items: assignments, nextCursor: null } },
+  });
+  expect(await screen.findAllByText('Longer than the limit of 0:30')).toHaveLength(1);
+  expect(screen.getAllByText('Shorter than 0:10')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Review shot 1 by Vera' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Longer than the limit of 0:30')).toBeTruthy();
+});

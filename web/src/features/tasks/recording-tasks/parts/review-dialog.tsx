@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { useReview } from '../api.ts';
 import { nameOf } from '../task-words.ts';
-import { TakeNote, TakePlayer, TakePoster, TakeStateBadge } from './take-view.tsx';
+import { takeFaults, TakeNote, TakePlayer, TakePoster, TakeStateBadge } from './take-view.tsx';
 
 interface ReviewDialogProps {
   readonly task: RecordingTaskDetail;
@@ -67,6 +67,7 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
         <Text size="sm" c="dimmed" dir="auto">
           {task.shots[at]?.prompt}
         </Text>
+        <TakeFaults task={task} take={take} />
         {take.note !== '' && <TakeNote take={take} />}
         {newer !== undefined && <NewerTake takeId={newer.take.takeId} onShow={onShow} />}
         {task.canManage && (
@@ -75,6 +76,17 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
       </Stack>
     </Modal>
   );
+}
+
+/** What the take has that wasn't asked for. */
+function TakeFaults({ task: { shots, capture }, take }: Pick<DecisionProps, 'task' | 'take'>) {
+  const { t } = useTranslation();
+  const shot = shots.find(({ shotId }) => shotId === take.shotId);
+  return takeFaults(t, { shot, capture, take }).map((fault) => (
+    <Text key={fault} size="sm" c="var(--mantine-color-error)">
+      {fault}
+    </Text>
+  ));
 }
 
 /** A live update brings it while the dialog is open. */

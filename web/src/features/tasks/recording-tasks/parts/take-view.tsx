@@ -9,6 +9,7 @@ import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import type { BadgeColour } from '../../../../ui/plain-badge.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { lengthFaults } from './length-faults.ts';
 import classes from './take-view.module.css';
 
 const ProgramPlayer = lazyPart(
@@ -70,23 +71,13 @@ export function TakeNote({ take: { note, noteAtMs } }: { take: Take }) {
   );
 }
 
-/** A little more or less is none: encoders and frames decide about that. */
-const toleranceMs = 500;
-
 /** What a take has that wasn't asked for: its length and its orientation. */
 export function takeFaults(
   t: TFunction,
   { shot, capture, take }: { shot: Shot | undefined; capture: CaptureRules; take: Take },
 ): string[] {
-  const faults: string[] = [];
   const { durationMs, aspect } = take;
-  if (durationMs !== null && shot !== undefined) {
-    const { minMs, maxMs } = shot;
-    if (minMs !== null && durationMs < minMs - toleranceMs)
-      faults.push(t('tasks.takes.tooShort', { seconds: minMs / 1000 }));
-    else if (maxMs !== null && durationMs > maxMs + toleranceMs)
-      faults.push(t('tasks.takes.tooLong', { seconds: maxMs / 1000 }));
-  }
+  const faults = shot === undefined ? [] : lengthFaults(t, durationMs, shot);
   const { orientation } = capture;
   if (orientation === 'portrait' && aspect === '16:9') faults.push(t('tasks.takes.not.portrait'));
   if (orientation === 'landscape' && aspect === '9:16') faults.push(t('tasks.takes.not.landscape'));

@@ -194,9 +194,9 @@ test('an assignee sees each shot with its script, and submits once every shot ha
 test('a take that is longer than its shot says so', async () => {
   const [first] = task.shots;
   const shots = first === undefined ? [] : [{ ...first, maxMs: 2000 }];
-  const mine = assignmentOf({ takes: [takeOf(1, 1)] });
+  const mine = assignmentOf({ takes: [takeOf(1, 1, { durationMs: 5500 })] });
   await openApp(<AssigneeView task={{ ...task, shots, mine }} />, { role: 'viewer', answers: {} });
-  expect(screen.getByText('Longer than 2 s')).toBeTruthy();
+  expect(screen.getByText('Longer than the limit of 0:02')).toBeTruthy();
 });
 
 test('an assignee reads how to record, and that a take lies the wrong way', async () => {
