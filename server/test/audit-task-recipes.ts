@@ -100,6 +100,11 @@ const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
     request: { taskId: await makeObject('recording-task'), revision: 1, title: 'Another' },
   }),
   'recordingtask/sendRecordingTask': async (stage) => ({ request: await readyTask(stage) }),
+  'recordingtask/addRecipients': async (stage) => {
+    const { customerUserId } = await stage.app.make.user(stage.cm.customerId, 'viewer');
+    const recipients = { customerUserIds: [customerUserId], groupIds: [] };
+    return { request: { ...(await sentTask(stage)), recipients } };
+  },
   'recordingtask/closeRecordingTask': async (stage) => ({ request: await sentTask(stage) }),
   'recordingtask/reopenRecordingTask': async (stage) => {
     const task = await sentTask(stage);

@@ -224,6 +224,7 @@ export const auditActions = [
   'recording-tasks.file-accepted',
   'recording-tasks.file-rejected',
   'recording-tasks.file-withdrawn',
+  'recording-tasks.recipients-added',
   'recording-tasks.reminded',
   'recording-tasks.reopened',
   'recording-tasks.restored',

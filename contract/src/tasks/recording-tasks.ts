@@ -19,6 +19,7 @@ import { fileReviews } from './file-reviews.ts';
 import { consentInput } from './guest-recordings.ts';
 import { plannedShotCalls } from './storyboard-shots.ts';
 import { shot, shotExample, shots } from './shots.ts';
+import { recipientCalls, taskRecipients } from './task-recipients.ts';
 import { richText } from '../identity/profiles.ts';
 import { aspects } from '../media/clips.ts';
 import { folder } from '../media/folders.ts';
@@ -27,7 +28,6 @@ import {
   assignmentList,
   assignmentStates,
   itemsMost,
-  recipientsMost,
   recordingTaskList,
   recordingTaskStates,
   reminderEveryHours,
@@ -319,15 +319,7 @@ export const recordingTaskService = service('recordingtask', {
       items: requestItems.optional(),
       /** Of Files: where accepted files go. Null: the top. */
       folderId: id.nullable().optional(),
-      recipients: z
-        .object({
-          customerUserIds: z.array(id).max(recipientsMost),
-          groupIds: z.array(id).max(recipientsMost),
-          /** For recordings alone, by users who see contacts. */
-          contactIds: z.array(id).max(recipientsMost).default([]),
-          contactListIds: z.array(id).max(recipientsMost).default([]),
-        })
-        .optional(),
+      recipients: taskRecipients.optional(),
     }),
     response: recordingTaskDetail,
     errors: ['not-found', 'forbidden', 'invalid', 'conflict', 'wrong-state'],
@@ -353,6 +345,7 @@ export const recordingTaskService = service('recordingtask', {
     access: make,
     object,
   }),
+  ...recipientCalls(recordingTaskDetail),
   openAssignment: call({
     summary: 'The caller has seen a task that was sent to them.',
     request: z.object({ taskId: id }),

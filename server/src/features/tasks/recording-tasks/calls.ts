@@ -1,4 +1,5 @@
 import type { guestTaskService } from '@rushes/contract/tasks/guest-tasks';
+import { addRecipients } from './add-recipients.ts';
 import { addScriptShot, getScriptShots } from './scripts/script-shots.ts';
 import { getStoryboardAssets } from './storyboards/get-assets.ts';
 import { getStoryboardPrograms } from './storyboards/get-programs.ts';
@@ -51,6 +52,7 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     updateRecordingTask: (request, { caller }) => updateTask(tasks, caller, request),
     addShotExample: (request, { caller }) => addShotExample(tasks, caller, request),
     sendRecordingTask: ({ taskId }, { caller }) => sendTask(tasks, caller, taskId),
+    addRecipients: (request, { caller }) => addRecipients(tasks, caller, request),
     openAssignment: async ({ taskId }, { caller }) => {
       await openAssignment(tasks, caller, taskId);
       return {};

@@ -96,6 +96,41 @@ async function asked(more: object = {}) {
   return { gina, task, token: await tokenFor(gina) };
 }
 
+test('contacts are added to a sent task once each: by themselves, by a list, and not as a user too', async () => {
+  const { gina, task } = await asked();
+  const { taskId } = task;
+  const [lena, uwe] = [await contact('Lena'), await contact('Uwe')];
+  const { listId } = await cm.ok<{ listId: string }>('contact/createList', {
+    ...{ name: `List ${randomUUID()}`, description: '', scope: 'organisation', optIn: 'single' },
+  });
+  const contactIds = [gina, lena].map(({ contactId }) => contactId);
+  await cm.ok('contact/addToList', { listId, contactIds });
+  const add = (recipients: object) =>
+    cm.ok<{ added: number; task: RecordingTaskDetail }>('recordingtask/addRecipients', {
+      ...{ taskId, recipients: { customerUserIds: [], groupIds: [], ...recipients } },
+    });
+  expect(await add({ contactIds: [uwe.contactId], contactListIds: [listId] })).toMatchObject({
+    ...{ added: 2, task: { assignedCount: 3, openCount: 3 } },
+  });
+  for (const each of [lena, uwe, gina]) {
+    const mails = await mailsTo(each.email, 'has asked you for a recording');
+    expect([each.name, mails.length]).toEqual([each.name, 1]);
+  }
+  expect(await openPage(await tokenFor(lena))).toMatchObject({ shots: [{ prompt: 'Say hello' }] });
+  expect(await add({ contactIds: [gina.contactId], contactListIds: [listId] })).toMatchObject({ added: 0 });
+  const cc = await signUp(app, cm.customerId, 'cc', 'Casper');
+  const own = await cc.ok<RecordingTaskDetail>('recordingtask/createRecordingTask', { title: 'Own' });
+  await cc.ok('recordingtask/updateRecordingTask', {
+    ...{ taskId: own.taskId, revision: own.revision, shots: [shotOf('Wave')] },
+    recipients: { customerUserIds: [cm.customerUserId], groupIds: [] },
+  });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId: own.taskId });
+  const contacts = { customerUserIds: [], groupIds: [], contactIds: [gina.contactId] };
+  const request = { taskId: own.taskId, recipients: contacts };
+  // Creators don't see contacts.
+  expect(await refusal('recordingtask/addRecipients', request, cc)).toMatchObject({ code: 'forbidden' });
+});
+
 const record = ({ uploadToken, shots }: GuestTask, at = 0) =>
   tusOf(app, { token: uploadToken }).send(film, 'take.mp4', {
     take: { taskId: randomUUID(), shotId: shots[at]?.shotId ?? '' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import type { ProgramSlots, TemplateDetail } from '@rushes/contract/create/templates';
 import type { Notification } from '@rushes/contract/core/notifications';
+import type { Todo } from '@rushes/contract/core/todos';
 import type {
   AssignedTask,
   Assignment,
@@ -209,6 +210,63 @@ test('an example is shown to those who see the task, and deleted a day after no 
       WHERE id IN (${exampleId}, ${unused.exampleId})`.execute(trx),
   );
   expect(rows).toEqual([{ id: exampleId }]);
+});
+
+test('a sent task goes to more users and groups: they hear of it and count, and nobody gets it twice', async () => {
+  const title = `Party ${randomUUID()}`;
+  const nora = await signUp(app, cm.customerId, 'viewer', 'Nora');
+  const emil = await signUp(app, cm.customerId, 'viewer', 'Emil');
+  const { taskId, revision } = await draft(cc, [viewer, emil]);
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, title });
+  const add = (...ids: string[]) =>
+    cc.ok<{ added: number; task: RecordingTaskDetail }>('recordingtask/addRecipients', {
+      ...{ taskId, recipients: { customerUserIds: ids, groupIds: [] } },
+    });
+  const more = { customerUserIds: [other.customerUserId], groupIds: [] };
+  expect(await codeOf(cc, 'recordingtask/addRecipients', { taskId, recipients: more })).toBe('wrong-state');
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  await emil.ok('recordingtask/delegateAssignment', { taskId, customerUserId: nora.customerUserId });
+  const groupId = await app.make.group(cm);
+  const members = [viewer, emil, nora, other].map(({ customerUserId }) => customerUserId);
+  await cm.ok('user/updateGroup', { groupId, add: members });
+  const whole = { customerUserIds: [viewer.customerUserId], groupIds: [groupId] };
+  const answer = await cc.ok<{ added: number; task: RecordingTaskDetail }>('recordingtask/addRecipients', {
+    ...{ taskId, recipients: whole },
+  });
+  // Emil gave it to Nora; his group doesn't bring it back.
+  expect(answer).toMatchObject({ added: 1, task: { assignedCount: 3, openCount: 3 } });
+  expect((await results(cc, taskId)).map(({ user }) => user?.name)).toEqual(['Nora', 'Olga', 'Vera']);
+  expect(answer.task.recipients?.groups.map((group) => group.groupId)).toEqual([groupId]);
+  expect(await open(other, taskId)).toMatchObject({ mine: { state: 'invited' } });
+  await expect.poll(() => bellOf(other, taskId), slow).toEqual([['task-assigned', '']]);
+  const wanted = `has asked you for a recording: ${title}`;
+  await expect.poll(() => mailsTo(other, wanted), slow).toBe(1);
+  expect(await add(other.customerUserId, viewer.customerUserId)).toMatchObject({ added: 0 });
+  expect(await bellOf(viewer, taskId)).toEqual([['task-assigned', '']]);
+  expect(await mailsTo(viewer, wanted)).toBe(1);
+  const { items } = await other.ok<{ items: Todo[] }>('todo/getTodos', { limit: 100 });
+  expect(items.map((todo) => todo.objectId)).toContain(taskId);
+});
+
+test('a task gets no recipients while it is closed or overdue, by those who don’t manage it, or who are elsewhere', async () => {
+  const { taskId } = await sent(cc, [viewer]);
+  const recipients = { customerUserIds: [other.customerUserId], groupIds: [] };
+  const add = (who: TestUser, more: object = {}) =>
+    codeOf(who, 'recordingtask/addRecipients', { taskId, recipients: { ...recipients, ...more } });
+  expect(await add(viewer)).toBe('forbidden');
+  expect(await add(await signUp(app, cm.customerId, 'cc', 'Cora'))).toBe('not-found');
+  const elsewhere = await signUp(app, (await app.make.customer()).customerId, 'viewer', 'Ede');
+  expect(await add(cc, { customerUserIds: [elsewhere.customerUserId] })).toBe('invalid');
+  const { revision } = await open(cc, taskId);
+  const due = (at: number) => ({ taskId, dueAt: new Date(Date.now() + at).toISOString() });
+  await cc.ok('recordingtask/updateRecordingTask', { ...due(-60_000), revision });
+  expect(await cc.refused('recordingtask/addRecipients', { taskId, recipients })).toMatchObject({
+    code: 'invalid',
+    fields: [{ path: 'dueAt' }],
+  });
+  await cc.ok('recordingtask/closeRecordingTask', { taskId });
+  expect(await add(cc)).toBe('wrong-state');
+  expect(await codeOf(other, 'recordingtask/getRecordingTask', { taskId })).toBe('not-found');
 });
 
 test('a group is expanded when the task is sent: each of its users once, and no one who joins later', async () => {

@@ -10,14 +10,14 @@ import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { requireManaged, requireVisible } from './access.ts';
-import { assigneesOf, openAssigneesOf, recount } from './assignments-store.ts';
+import { openAssigneesOf, recount } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { publishTask } from './events.ts';
 import { notifyAssignees } from './contacts/mails.ts';
 import { toDetail } from './presentation.ts';
-import { assignContacts, contactsMost } from './contacts/recipients-store.ts';
+import { assignContacts, contactsMost, countContacts } from './contacts/recipients-store.ts';
 import { assignRecipients } from './recipients-store.ts';
-import { updateTasks } from './store.ts';
+import { type TaskRow, updateTasks } from './store.ts';
 
 const nothingAsked = {
   recording: { path: 'shots', message: 'Add a shot before you send the task.' },
@@ -62,20 +62,30 @@ export async function sendDraft(
   const at = context.clock.now();
   const users = await assignRecipients(trx, customerId, { taskId, at });
   const contacts = row.kind === 'recording' ? await assignContacts(trx, customerId, { taskId, at }) : [];
-  const assigned = users + contacts.length;
+  const assigned = users.length + contacts.length;
   const fields: FieldError[] = [
     ...(row.shotCount === 0 ? [nothingAsked[row.kind]] : []),
-    ...(row.dueAt !== null && row.dueAt <= at ? [isOverdue] : []),
     ...(assigned === 0 ? [nobodyActive] : []),
-    ...(contacts.length > contactsMost ? [tooManyContacts] : []),
+    ...(await sendingFaults(trx, customerId, { ...row, at })),
   ];
   if (fields.length > 0) throw new AppError('invalid', { fields });
   await updateTasks(trx, customerId, [taskId], { state: 'sent', sent_at: at, updated_at: at });
   const facts = { after: { name: row.title, users: assigned } };
   await audit(context, trx, actor, 'recording-tasks.sent', { kind: 'recording-task', id: taskId }, facts);
-  const assignees = { users: await assigneesOf(trx, customerId, [taskId]), contacts };
-  await notifyAssignees(context, trx, actor, assignees, { taskId, kind: 'task-assigned' });
+  await notifyAssignees(context, trx, actor, { users, contacts }, { taskId, kind: 'task-assigned' });
   return finish(deps, trx, actor, taskId);
+}
+
+/** Why a task can't go to those who were assigned just now. */
+export async function sendingFaults(
+  trx: Trx,
+  customerId: string,
+  { taskId, dueAt, at }: Pick<TaskRow, 'taskId' | 'dueAt'> & { readonly at: Date },
+): Promise<FieldError[]> {
+  return [
+    ...(dueAt !== null && dueAt <= at ? [isOverdue] : []),
+    ...((await countContacts(trx, customerId, taskId)) > contactsMost ? [tooManyContacts] : []),
+  ];
 }
 
 /** Ends a task, so that nothing more is recorded for it. */
@@ -124,7 +134,13 @@ async function changeState(
   });
 }
 
-async function finish(deps: RecordingTasksDeps, trx: Trx, actor: Actor, taskId: string) {
+/** Brings counts up to date and tells browsers; gives the task as it is now. */
+export async function finish(
+  deps: RecordingTasksDeps,
+  trx: Trx,
+  actor: Actor,
+  taskId: string,
+): Promise<RecordingTaskDetail> {
   const { customerId } = actor;
   await recount(trx, customerId, [taskId]);
   const changed = await requireVisible(trx, actor, taskId);

@@ -21,6 +21,7 @@ import { useLiveEvents } from '../../../lib/api/events.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { useMe } from '../../../lib/session/session.ts';
+import type { TaskValues } from './parts/task-form-values.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 
 export type TaskColumn = keyof typeof recordingTaskList.columns;
@@ -166,6 +167,22 @@ export function useTaskState({ taskId, kind, title }: Pick<RecordingTask, 'taskI
     onError: (error) => showError(error, t('errors.unexpected')),
   });
   return change;
+}
+
+/** Sends a task that was sent before to more recipients. */
+export function useAddRecipients(taskId: string, onAdded: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (recipients: TaskValues['recipients']) =>
+      api.recordingtask.addRecipients({ taskId, recipients }),
+    onSuccess: ({ added, task }) => {
+      rememberTask(queryClient, task);
+      void queryClient.invalidateQueries({ queryKey: resultsQuery(taskId).queryKey });
+      showToast(t('tasks.recipients.added', { count: added }));
+      onAdded();
+    },
+  });
 }
 
 /** Moves tasks to the bin and offers to take it back. */

@@ -16,9 +16,13 @@ export interface ContactIds {
   readonly contactListIds: readonly string[];
 }
 
+interface ChoiceDeps {
+  readonly contacts: Pick<ContactChoices, 'visibleLists'>;
+}
+
 /** Those of the ids that the actor can't send a task to; those that it has already stay. Throws where they may choose none. */
 export async function missingChoices(
-  { contacts }: { readonly contacts: Pick<ContactChoices, 'visibleLists'> },
+  deps: ChoiceDeps,
   trx: Trx,
   actor: Actor,
   { taskId, contactIds, contactListIds }: ContactIds & { readonly taskId: string },
@@ -29,12 +33,32 @@ export async function missingChoices(
     ...before.contacts.map(({ contactId }) => contactId),
     ...before.contactLists.map(({ listId }) => listId),
   ]);
-  const lists = contactListIds.filter((id) => !known.has(id));
-  const isNew = lists.length > 0 || contactIds.some((id) => !known.has(id));
-  if (isNew && !actor.permissions.has('audience.contacts:see')) throw new AppError('forbidden');
+  const isNew = (id: string) => !known.has(id);
+  return [
+    ...(await missingContacts(
+      trx,
+      customerId,
+      contactIds.filter((id) => known.has(id)),
+    )),
+    ...(await unavailableChoices(deps, trx, actor, {
+      contactIds: contactIds.filter(isNew),
+      contactListIds: contactListIds.filter(isNew),
+    })),
+  ];
+}
+
+/** Those of the ids that the actor can't send a task to. Throws where they may choose none. */
+export async function unavailableChoices(
+  { contacts }: ChoiceDeps,
+  trx: Trx,
+  actor: Actor,
+  { contactIds, contactListIds: lists }: ContactIds,
+): Promise<string[]> {
+  if (contactIds.length + lists.length === 0) return [];
+  if (!actor.permissions.has('audience.contacts:see')) throw new AppError('forbidden');
   const visible = lists.length === 0 ? [] : await contacts.visibleLists(trx, actor, lists);
   return [
-    ...(await missingContacts(trx, customerId, contactIds)),
+    ...(await missingContacts(trx, actor.customerId, contactIds)),
     ...lists.filter((id) => !visible.includes(id)),
   ];
 }

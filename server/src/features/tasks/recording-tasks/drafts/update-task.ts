@@ -188,6 +188,7 @@ async function requireCurrent(
     actions: [
       'recording-tasks.changed',
       'recording-tasks.sent',
+      'recording-tasks.recipients-added',
       'recording-tasks.closed',
       'recording-tasks.reopened',
       'recording-tasks.restored',

@@ -9,15 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.ts';
 import type { RichTextFieldProps } from '../../../../ui/rich-text-field.tsx';
-import { may, useMe } from '../../../../lib/session/session.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { shotTypesQuery } from '../../../core/catalogues/api.ts';
-import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
 import { ConsentFields } from '../../guest-recordings/parts/consent-fields.tsx';
 import { useTaskState } from '../api.ts';
 import { VideoField } from './video-field.tsx';
 import { useTaskWords } from '../task-words.ts';
-import { ContactSelect } from './contact-select.tsx';
+import { RecipientFields } from './recipient-fields.tsx';
 import { CaptureFields } from './capture-fields.tsx';
 import { FolderField, Items } from './files/item-fields.tsx';
 import { ShotFields } from './shot-fields.tsx';
@@ -84,27 +82,18 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
   );
 }
 
-/** Users of the organisation; for recordings, contacts too. */
+/** Who gets the task, and what contacts agree to. */
 function Recipients({ task, form }: { task: RecordingTaskDetail; form: Form }) {
-  const { t } = useTranslation();
   const { recipients } = form.form.values;
-  const { contactIds, contactListIds } = recipients;
-  const set = (next: TaskValues['recipients']) => form.form.setFieldValue('recipients', next);
-  const seesContacts = may(useMe(), 'audience.contacts:see');
-  const hasContacts = contactIds.length + contactListIds.length > 0;
+  const hasContacts = recipients.contactIds.length + recipients.contactListIds.length > 0;
   return (
     <>
-      <AudienceSelect
-        label={t('tasks.form.recipients')}
-        help={t('tasks.form.groupsHelp')}
+      <RecipientFields
+        task={task}
+        recipients={recipients}
         error={form.faults.get('recipients')}
-        audience={recipients}
-        names={namesOf(task)}
-        onChange={(audience) => set({ ...recipients, ...audience })}
+        onChange={(next) => form.form.setFieldValue('recipients', next)}
       />
-      {task.kind === 'recording' && (seesContacts || hasContacts) && (
-        <ContactSelect recipients={recipients} names={namesOf(task)} onChange={set} />
-      )}
       {task.kind === 'recording' && (hasContacts || form.form.values.consent !== null) && (
         <ContactConsent form={form} />
       )}
@@ -136,17 +125,6 @@ function ContactConsent({ form: { form, faults } }: { form: Form }) {
 /** A draft can't be sent with it any more. */
 function isOver({ state }: RecordingTaskDetail, { dueAt }: Pick<TaskValues, 'dueAt'>): boolean {
   return state === 'draft' && dueAt !== null && Date.parse(dueAt) <= Date.now();
-}
-
-/** Those who were chosen before: the lists to choose from may not have them. */
-function namesOf({ recipients }: RecordingTaskDetail): ReadonlyMap<string, string> {
-  const users = (recipients?.users ?? []).map(({ customerUserId, name }) => [customerUserId, name] as const);
-  return new Map([
-    ...users,
-    ...(recipients?.groups ?? []).map(({ groupId, name }) => [groupId, name] as const),
-    ...(recipients?.contacts ?? []).map(({ contactId, name }) => [contactId, name] as const),
-    ...(recipients?.contactLists ?? []).map(({ listId, name }) => [listId, name] as const),
-  ]);
 }
 
 function Shots({ form: { form }, task }: { form: Form; task: RecordingTaskDetail }) {

@@ -9,6 +9,7 @@ import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
 import { JourneyView } from '../../../core/journeys/parts/journey-panel.tsx';
 import { listPaths, taskQuery, useLiveTask, useTaskState } from '../api.ts';
 import { useTaskWords } from '../task-words.ts';
+import { AddRecipientsButton } from '../parts/add-recipients.tsx';
 import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
@@ -114,6 +115,7 @@ function Header({ task }: { task: RecordingTaskDetail }) {
       </Group>
       {canManage && (
         <Group gap="sm" wrap="nowrap" flex="none">
+          {state === 'sent' && <AddRecipientsButton task={task} />}
           {state === 'sent' && (
             <Button
               variant="default"

@@ -10,6 +10,7 @@ import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
 import { ReviewDialog } from '../parts/review-dialog.tsx';
 import { CreateTaskDialog } from '../parts/create-task-dialog.tsx';
+import { AddRecipientsButton } from '../parts/add-recipients.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
 import { assignmentOf, task, takeOf } from '../test-tasks.ts';
 import { RecordingTaskListScreen } from './task-list-screen.tsx';
@@ -173,6 +174,27 @@ test('a draft is sent once it has a shot and recipients, with what was typed las
     recipients: { customerUserIds: [idOf(902)], contactIds: [idOf(903)], contactListIds: [] },
   });
   expect(requestsOf('recordingtask/sendRecordingTask')).toEqual([{ taskId }]);
+});
+
+test('a sent task gets more recipients, and says how many, or why not', async () => {
+  const added = { added: 3, task: { ...task, assignedCount: 5 } };
+  const { user, requestsOf } = await openApp(<AddRecipientsButton task={task} />, {
+    answers: { ...choices, 'recordingtask/addRecipients': inTurn(new Refusal('wrong-state'), added) },
+  });
+  await user.click(screen.getByRole('button', { name: 'Add recipients' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add recipients' });
+  const send = within(dialog).getByRole('button', { name: 'Send' });
+  expect(send).toHaveProperty('disabled', true);
+  await user.click(within(dialog).getByRole('combobox', { name: 'Contacts and lists' }));
+  await user.click(await screen.findByRole('option', { name: 'Gina (gina@outside.test)' }));
+  await user.click(send);
+  expect(await within(dialog).findByRole('alert')).toBeTruthy();
+  await user.click(send);
+  expect(await screen.findByText('Sent to 3 more recipients')).toBeTruthy();
+  expect(requestsOf('recordingtask/addRecipients')[1]).toEqual({
+    taskId,
+    recipients: { customerUserIds: [], groupIds: [], contactIds: [idOf(903)], contactListIds: [] },
+  });
 });
 
 test('an assignee sees each shot with its script, and submits once every shot has a take', async () => {
