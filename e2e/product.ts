@@ -33,7 +33,7 @@ export async function startProduct(
     dataDir?: string;
     env?: Record<string, string>;
     port?: number;
-    /** As a system's service: what the caller does takes nothing of the server's share of the processor. */
+    /** As a system's service: the caller and the server don't share the processor's time of one session. */
     hasOwnSession?: boolean;
   } = {},
 ): Promise<Product> {

@@ -12,7 +12,7 @@ export interface LaunchRequest {
   readonly env: Readonly<Record<string, string>>;
   /** File descriptors that are read, from 1 on; others are closed. */
   readonly read: readonly number[];
-  /** How far the program gives way to others, from 0 to 19, as for `nice`. */
+  /** How far the program yields to others, from 0 to 19, as for `nice`. */
   readonly niceness: number;
 }
 

@@ -148,7 +148,7 @@ describe('a run', () => {
   );
 
   test.runIf(existsSync('/proc/self/autogroup'))(
-    'gives way to requests also where Linux shares the processor by session',
+    'yields to requests also where Linux shares the processor by session',
     async () => {
       const word = `nice-${process.pid}`;
       const started = Promise.withResolvers<void>();

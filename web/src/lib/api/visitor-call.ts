@@ -33,7 +33,7 @@ const unreached: Refusal = {
   ...{ paths: [], details: undefined, retryAfterS: 0 },
 };
 
-/** Asks the server without a session, as whoever holds a link does. `path` is service and call: `guestpage/openGuestPage`. */
+/** Asks the server without a session, as the holder of a link does. `path` is service and call: `guestpage/openGuestPage`. */
 export async function callAsVisitor<C extends Call>(
   path: string,
   request: CallRequest<C>,
