@@ -8,11 +8,11 @@ import { tabularFigures } from '../../../ui/theme.ts';
 import type { AssignmentColumn, TaskColumn } from './api.ts';
 import { DueDate, OwnStateBadge, ownStateName, TaskStateBadge } from './parts/task-states.tsx';
 
-/** Tasks that the user made, as a table. */
-export function taskColumns(t: TFunction): DataColumn<RecordingTask, TaskColumn>[] {
+/** Tasks that the user made, as a table; `one` is what one of them is called. */
+export function taskColumns(t: TFunction, one: string): DataColumn<RecordingTask, TaskColumn>[] {
   const header = (column: TaskColumn) => ({ column, header: t(`tasks.columns.${column}`) });
   return [
-    { ...header('title'), widthPx: 320, cell: (task) => <TitleCell {...task} /> },
+    { column: 'title', header: one, widthPx: 320, cell: (task) => <TitleCell {...task} /> },
     {
       ...header('state'),
       widthPx: 110,
@@ -44,10 +44,10 @@ export function taskColumns(t: TFunction): DataColumn<RecordingTask, TaskColumn>
 }
 
 /** Tasks that the user has to record, as a table. */
-export function assignmentColumns(t: TFunction): DataColumn<AssignedTask, AssignmentColumn>[] {
+export function assignmentColumns(t: TFunction, one: string): DataColumn<AssignedTask, AssignmentColumn>[] {
   const header = (column: AssignmentColumn) => ({ column, header: t(`tasks.columns.${column}`) });
   return [
-    { ...header('title'), widthPx: 340, cell: (task) => <TitleCell {...task} /> },
+    { column: 'title', header: one, widthPx: 340, cell: (task) => <TitleCell {...task} /> },
     {
       ...header('state'),
       widthPx: 160,

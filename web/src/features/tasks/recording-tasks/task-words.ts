@@ -12,6 +12,7 @@ export function useTaskWords(kind: TaskKind) {
   if (kind === 'file')
     return {
       title: t('tasks.files.title'),
+      one: t('tasks.files.one'),
       briefHelp: t('tasks.files.briefHelp'),
       create: t('tasks.files.create'),
       createAction: t('tasks.files.createAction'),
@@ -24,6 +25,7 @@ export function useTaskWords(kind: TaskKind) {
     };
   return {
     title: t('tasks.title'),
+    one: t('tasks.columns.title'),
     briefHelp: t('tasks.form.briefHelp'),
     create: t('tasks.create'),
     createAction: t('tasks.createAction'),

@@ -84,7 +84,7 @@ function ToDo({ kind, create }: ListProps) {
   const { t } = useTranslation();
   const words = useTaskWords(kind);
   const list = useList(useMemo(() => assignmentSource(kind), [kind]));
-  const columns = useMemo(() => assignmentColumns(t), [t]);
+  const columns = useMemo(() => assignmentColumns(t, words.one), [t, words.one]);
   return (
     <>
       <PageHeader title={words.title} count={list.total} actions={create} />
@@ -111,7 +111,7 @@ function Sent({ kind, create }: ListProps) {
   const { t } = useTranslation();
   const words = useTaskWords(kind);
   const list = useList(useMemo(() => taskSource(kind), [kind]));
-  const columns = useMemo(() => taskColumns(t), [t]);
+  const columns = useMemo(() => taskColumns(t, words.one), [t, words.one]);
   const canMake = may(useMe(), 'tasks.requests:make');
   return (
     <>
