@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { NotificationPreferences } from '@rushes/contract/core/notification-preferences';
 import { notificationGroups } from '@rushes/contract/limits';
+import type { ChannelDetail } from '@rushes/contract/audience/channels';
 import type { ProgramViewer } from '@rushes/contract/audience/viewing';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { randomUUID } from 'node:crypto';
@@ -234,6 +235,22 @@ describe('the daily mail', () => {
     await morning();
     await morning();
     expect(subjectsTo(viewer)).toHaveLength(2);
+  });
+
+  test('brings what joined an unread notification after its mail had left', async () => {
+    const { channelId } = await cm.ok<ChannelDetail>('channel/createChannel', {
+      ...{ name: 'News', visibility: 'restricted', moderated: true, subscribing: true },
+    });
+    const asks = async (name: string) => (await reachable(name)).ok('channel/askToJoin', { channelId });
+    await asks('Otto');
+    await soon(async () => expect(await states(cm)).toEqual(['sent']));
+    await asks('Ida');
+    await asks('Uwe');
+    await soon(async () => expect(await states(cm)).toEqual(['sent', 'digest']));
+    expect(subjectsTo(cm)).toEqual(['Requests to join News']);
+    await morning();
+    await soon(() => expect(subjectsTo(cm)).toHaveLength(2));
+    expect(mailsTo(cm)[1]?.text).toContain('News');
   });
 
   test('leaves out what its recipient may no longer see, or has read', async () => {

@@ -175,15 +175,15 @@ export type UsersSource =
       };
     };
 
-/** A row for each; unread ones of the same kind are counted up. Gives all who were told, and those who got a new row. */
+/** A row for each; unread ones of the same kind are counted up. Gives all who were told: by a new row, or by one that was there. */
 export async function insertForUsers(
   trx: Trx,
   event: StoredEvent,
   source: UsersSource,
-): Promise<{ told: string[]; added: Told[] }> {
+): Promise<{ told: string[]; added: Told[]; joined: Told[] }> {
   const { customerId, kind, at } = event;
   const columns = columnsOf(event);
-  const rows = await sql<{ id: string; notificationId: string | null }>`
+  const { rows } = await sql<Told & { isNew: boolean }>`
     WITH recipients AS (
       SELECT u.id FROM members u WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'
         AND u.id IN (${usersOf(customerId, source)}) AND u.id IS DISTINCT FROM ${event.actorId}::uuid
@@ -198,7 +198,7 @@ export async function insertForUsers(
         guest_response_id = ${columns.guest_response_id}::uuid,
         script_id = ${columns.script_id}::uuid, storyboard_id = ${columns.storyboard_id}::uuid, reason = ${columns.reason}, name = ${columns.name}, role = ${columns.role}::text
       FROM recipients r WHERE n.id = (${groupableOf(event)})
-      RETURNING n.customer_user_id AS id
+      RETURNING n.customer_user_id, n.id
     ), added AS (
       INSERT INTO notifications (id, customer_id, kind, audience, customer_user_id, actor_id, program_id, clip_id,
         channel_id, group_id, task_id, approval_id, guest_recording_id, guest_response_id, script_id, storyboard_id, reason, name, role, event_id, created_at)
@@ -206,17 +206,15 @@ export async function insertForUsers(
         ${columns.program_id}::uuid, ${columns.clip_id}::uuid, ${columns.channel_id}::uuid, ${columns.group_id}::uuid,
         ${columns.task_id}::uuid, ${columns.approval_id}::uuid, ${columns.guest_recording_id}::uuid,
         ${columns.guest_response_id}::uuid, ${columns.script_id}::uuid, ${columns.storyboard_id}::uuid, ${columns.reason}, ${columns.name}, ${columns.role}::text, ${event.id}::uuid, ${at}::timestamptz
-      FROM recipients r WHERE r.id NOT IN (SELECT id FROM grouped)
+      FROM recipients r WHERE r.id NOT IN (SELECT customer_user_id FROM grouped)
       RETURNING customer_user_id, id
     )
-    SELECT id, NULL::uuid AS "notificationId" FROM grouped UNION ALL SELECT customer_user_id, id FROM added`.execute(
-    trx,
-  );
+    SELECT customer_user_id AS "customerUserId", id AS "notificationId", false AS "isNew" FROM grouped
+    UNION ALL SELECT customer_user_id, id, true FROM added`.execute(trx);
   return {
-    told: rows.rows.map(({ id }) => id),
-    added: rows.rows.flatMap(({ id: customerUserId, notificationId }) =>
-      notificationId === null ? [] : [{ customerUserId, notificationId }],
-    ),
+    told: rows.map(({ customerUserId }) => customerUserId),
+    added: rows.filter(({ isNew }) => isNew),
+    joined: rows.filter(({ isNew }) => !isNew),
   };
 }
 

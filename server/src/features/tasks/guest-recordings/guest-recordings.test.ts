@@ -416,7 +416,7 @@ test('a recording that is longer than it may be is not submitted', async () => {
   ]);
 });
 
-async function templateWithLowerThird(): Promise<string> {
+async function templateWithLowerThird(programTitle = ''): Promise<string> {
   const { templateId, revision, draft } = await cm.ok<TemplateDetail>('template/createTemplate', {
     title: 'Portrait',
   });
@@ -428,11 +428,24 @@ async function templateWithLowerThird(): Promise<string> {
   const mergeFields = ['name', 'location'].map((key) => ({ key, label: key, default: '' }));
   const slots = [{ ...slot, required: true, locked: false, clipId: null, shotTypeId: null, titles: [title] }];
   const saved = await cm.ok<TemplateDetail>('template/updateTemplate', {
-    ...{ templateId, revision, draft: { ...draft, slots, mergeFields } },
+    ...{ templateId, revision, draft: { ...draft, programTitle, slots, mergeFields } },
   });
   await cm.ok('template/publishTemplate', { templateId, revision: saved.revision });
   return templateId;
 }
+
+test('the draft of a response takes its title from the template, where that names the guest', async () => {
+  const templateId = await templateWithLowerThird('Story of {{name}}');
+  const recording = await opened({ templateId });
+  await submitted(recording);
+  const [response] = await responses(recording);
+  const { responseId = '' } = response ?? {};
+  await expect
+    .poll(async () => (await decide(recording, responseId, 'accept')).decided, slow)
+    .toEqual([responseId]);
+  const [accepted] = await responses(recording);
+  expect(accepted?.program).toMatchObject({ title: 'Story of Gina Guest' });
+});
 
 test('each accepted response becomes a draft program of the template, with the guest in the lower third', async () => {
   const templateId = await templateWithLowerThird();

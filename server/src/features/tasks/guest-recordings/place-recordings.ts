@@ -87,7 +87,7 @@ async function makeProgramOf(
 ): Promise<boolean> {
   const { responseId, name, location } = response;
   const values = Object.entries({ name, location }).map(([key, value]) => ({ key, value }));
-  const request = { templateId, title: `${title} – ${name}`.slice(0, 200).toWellFormed(), values };
+  const request = { templateId, plainTitle: `${title} – ${name}`.slice(0, 200).toWellFormed(), values };
   const made = await resultOf(makeProgram(deps, trx, actor, request));
   if (made === undefined) return false;
   const { programId } = made;

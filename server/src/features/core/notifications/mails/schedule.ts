@@ -61,6 +61,33 @@ export async function scheduleMails(
   if (isMany) await context.jobs.enqueue(trx, dueJob, {});
 }
 
+/**
+ * What joined an unread notification comes with the daily mail of those who want mails: one mail at once for each of many
+ * submissions would be too many, and who doesn't open the bell has to hear of the later ones too.
+ */
+export async function scheduleDaily(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
+  event: Event,
+  told: readonly Told[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const { customerId, kind, data, mail = plainMail, taskId = null, programId = null } = event;
+  const users = told.map(({ customerUserId }) => customerUserId);
+  const chosen = await listChosen(trx, customerId, users);
+  const waiting = await store.listWaiting(
+    trx,
+    customerId,
+    told.map(({ notificationId }) => notificationId),
+  );
+  const mails = told.flatMap((each): store.NewMail[] => {
+    const cadence = cadenceOf(chosen.get(each.customerUserId) ?? nothingChosen, groupOfKind[kind]);
+    const isWanted = cadence !== 'off' && !waiting.has(each.notificationId);
+    return isWanted ? [{ ...each, state: 'digest', sendAt: null }] : [];
+  });
+  await store.insertMails(trx, { customerId, kind, mail, data, taskId, programId, at: clock.now() }, mails);
+}
+
 /** Sends the mails whose quiet hours are over, and those of many: some each second, so that requests go in between. */
 export async function sendDue(context: Context): Promise<void> {
   const { db, clock } = context;

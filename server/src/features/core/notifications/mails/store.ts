@@ -38,6 +38,19 @@ export async function insertMails(trx: Trx, event: MailEvent, mails: readonly Ne
   return ids;
 }
 
+/** Of these notifications, those with a mail that is still to leave. */
+export async function listWaiting(
+  trx: Trx,
+  customerId: string,
+  notificationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`
+    SELECT notification_id AS id FROM notification_mails
+    WHERE customer_id = ${customerId} AND notification_id = ANY (${[...notificationIds]}::uuid[])
+      AND state IN ('queued', 'digest') AND in_digest_at IS NULL`.execute(trx);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
 export interface AdmissionRow extends ChosenRow {
   readonly kind: NotificationKind;
   readonly state: MailState;

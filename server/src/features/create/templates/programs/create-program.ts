@@ -7,7 +7,7 @@ import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { type Actor, createDraft, findTimelineClips } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';
 import type { TemplatesDeps } from '../deps.ts';
-import { type MergeValues, fillIn, filledTitles } from './merge-fields.ts';
+import { type MergeValues, fillIn, filledTitles, hasField } from './merge-fields.ts';
 import { attachmentsOf } from './slot-item.ts';
 import { countUse, insertProgramSlots } from './store.ts';
 import { usableBumpers, usableSlots } from './usable-looks.ts';
@@ -15,6 +15,8 @@ import { usableBumpers, usableSlots } from './usable-looks.ts';
 interface ProgramRequest {
   readonly templateId: string;
   readonly title?: string | undefined;
+  /** For a template whose own title has no merge field, so that programs of it could not be told apart. */
+  readonly plainTitle?: string | undefined;
   readonly values: MergeValues;
 }
 
@@ -40,7 +42,7 @@ export async function makeProgram(
   deps: Pick<TemplatesDeps, 'context' | 'programs'>,
   trx: Trx,
   actor: Actor,
-  { templateId, title, values }: ProgramRequest,
+  { templateId, title, plainTitle, values }: ProgramRequest,
 ): Promise<MadeProgram> {
   const { context, programs } = deps;
   const { customerId } = actor;
@@ -48,6 +50,9 @@ export async function makeProgram(
   const template = await requireVisible(trx, actor, templateId);
   const { published: content, version } = template;
   if (content === null || version === null) throw new AppError('wrong-state');
+  const ownTitle = hasField(content.programTitle, content.mergeFields)
+    ? content.programTitle
+    : (plainTitle ?? content.programTitle);
   const filled = (text: string) => fillIn(text, content.mergeFields, values).trim();
   const slots = content.slots.map((slot) => ({ ...slot, titles: filledTitles(slot, filled) }));
   const usable = await usableSlots(trx, actor, slots, null);
@@ -55,7 +60,7 @@ export async function makeProgram(
   const { items, emptySlotIds } = await fixedItems(trx, actor, usable.slots);
   const { programId, revision } = await createDraft(programs, trx, actor, {
     title:
-      filled(title ?? content.programTitle)
+      filled(title ?? ownTitle)
         .slice(0, 200)
         .toWellFormed() || template.title,
     description: filled(content.programDescription).slice(0, 5000).toWellFormed(),

@@ -18,7 +18,7 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
   const isLooking = useMe().view !== null;
   const confirm = useConfirming(programId);
   if (asked === undefined || (!asked.isRequired && !asked.asksConfirmation)) return null;
-  const { asksConfirmation, confirmedAt, version, dueAt } = asked;
+  const { asksConfirmation, confirmedAt, confirmedVersion, version, dueAt } = asked;
   // A mark by hand, made before it was required, isn't enough; and what is confirmed is the version.
   const isViewed = watch.viewed && watch.watchedFraction * 100 >= viewedRule.percent;
   const isWatched = asksConfirmation ? asked.isWatched || confirmedAt !== null : isViewed;
@@ -38,7 +38,7 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
       <Group justify="space-between">
         <Text size="sm">
           {dueAt !== null && `${t('home.required.due', { at: formatExactTime(dueAt) })} `}
-          {asksConfirmation && t(isWatched ? 'home.required.confirmNow' : 'home.required.confirmLater')}
+          {asksConfirmation && t(`home.required.${wordOf(isWatched, confirmedVersion)}`)}
         </Text>
         {asksConfirmation && version !== null && !isLooking && (
           <Button disabled={!isWatched} loading={confirm.isPending} onClick={() => confirm.mutate(version)}>
@@ -48,6 +48,11 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
       </Group>
     </Alert>
   );
+}
+
+function wordOf(isWatched: boolean, confirmedVersion: number | null) {
+  if (isWatched) return 'confirmNow';
+  return confirmedVersion === null ? 'confirmLater' : 'newVersion';
 }
 
 function useConfirming(programId: string) {

@@ -12,6 +12,7 @@ import { LeftRecordings } from '../../../media/uploads/parts/record-shot.tsx';
 import { listPaths, useAssignment } from '../api.ts';
 import { Brief } from './brief.tsx';
 import { ItemCard } from './files/item-card.tsx';
+import { DelegationText } from './delegation-text.tsx';
 import { ShotCard } from './shot-card.tsx';
 
 /** What the user has to record. */
@@ -36,6 +37,7 @@ function MyShots({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }
     <Stack gap="lg" maw={960}>
       <LeftRecordings />
       <StateNotice task={task} mine={mine} />
+      {mine.delegation !== null && <DelegationText {...mine.delegation} />}
       <Brief task={task} />
       <section aria-labelledby="task-shots">
         <Title order={2} id="task-shots" mb="sm">
@@ -65,6 +67,7 @@ function MyFiles({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }
   return (
     <Stack gap="lg" maw={960}>
       <StateNotice task={task} mine={mine} />
+      {mine.delegation !== null && <DelegationText {...mine.delegation} />}
       <Brief task={task} />
       <section aria-labelledby="request-items">
         <Title order={2} id="request-items" mb="sm">

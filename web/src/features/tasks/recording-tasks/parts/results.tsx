@@ -1,3 +1,4 @@
+import { DelegationText } from './delegation-text.tsx';
 import { Button, Group, Progress, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { reminderEveryHours } from '@rushes/contract/tasks/lists/recording-tasks';
@@ -278,22 +279,6 @@ const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }
     </Table.Tr>
   );
 });
-
-function DelegationText({ by, note }: NonNullable<Assignment['delegation']>) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Text size="sm" fw={400}>
-        {t('tasks.results.delegatedBy', { name: by.name })}
-      </Text>
-      {note !== '' && (
-        <Text size="sm" fw={400} c="dimmed" lineClamp={3} title={note}>
-          {note}
-        </Text>
-      )}
-    </>
-  );
-}
 
 function RemindButton({ taskId, assignment }: { taskId: string; assignment: Assignment }) {
   const { t } = useTranslation();

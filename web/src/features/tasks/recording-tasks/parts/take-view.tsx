@@ -1,4 +1,4 @@
-import { Badge, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type { Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconVideo } from '@tabler/icons-react';
@@ -36,10 +36,10 @@ interface TakeViewProps {
 /** A take: its picture, which plays it, and what became of it. */
 export function TakeView({ take, name, children }: TakeViewProps) {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
+  const [fromMs, setFromMs] = useState<number | null>(null);
   return (
     <Paper component="li" withBorder p="xs" w={232} aria-label={name}>
-      <TakePoster take={take} label={t('tasks.takes.play', { name })} onPlay={() => setIsOpen(true)} />
+      <TakePoster take={take} label={t('tasks.takes.play', { name })} onPlay={() => setFromMs(0)} />
       <Stack gap={6} mt={8}>
         <Group justify="space-between" gap={6}>
           <Text size="sm" fw={500}>
@@ -51,21 +51,40 @@ export function TakeView({ take, name, children }: TakeViewProps) {
           {take.durationMs !== null && `${formatDuration(take.durationMs)} · `}
           <RelativeTime instant={take.createdAt} />
         </Text>
-        {take.note !== '' && <TakeNote take={take} />}
+        {take.note !== '' && <TakeNote take={take} onPlay={take.hls === null ? undefined : setFromMs} />}
         {children}
       </Stack>
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} size={900} title={name}>
-        <TakePlayer take={take} autoPlay />
+      <Modal opened={fromMs !== null} onClose={() => setFromMs(null)} size={900} title={name}>
+        <TakePlayer take={take} autoPlay startAtMs={fromMs ?? 0} />
       </Modal>
     </Paper>
   );
 }
 
+interface TakeNoteProps {
+  readonly take: Take;
+  /** Plays the take from the moment that the note is about. */
+  readonly onPlay?: ((atMs: number) => void) | undefined;
+}
+
 /** What the requester asks to be different. */
-export function TakeNote({ take: { note, noteAtMs } }: { take: Take }) {
+export function TakeNote({ take: { note, noteAtMs }, onPlay }: TakeNoteProps) {
+  const { t } = useTranslation();
+  const time = noteAtMs === null ? '' : formatDuration(noteAtMs);
   return (
-    <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} dir="auto">
-      {noteAtMs !== null && `${formatDuration(noteAtMs)} · `}
+    <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} dir="auto" component="div">
+      {noteAtMs !== null && onPlay !== undefined && (
+        <Anchor
+          component="button"
+          size="sm"
+          aria-label={t('tasks.takes.playFrom', { time })}
+          onClick={() => onPlay(noteAtMs)}
+        >
+          {time}
+        </Anchor>
+      )}
+      {onPlay === undefined && time}
+      {noteAtMs !== null && ' · '}
       {note}
     </Text>
   );
@@ -127,11 +146,12 @@ function ClipState({ state }: { state: Take['clipState'] }) {
 interface TakePlayerProps {
   readonly take: Take;
   readonly autoPlay: boolean;
+  readonly startAtMs?: number;
   readonly onTime?: (positionMs: number) => void;
 }
 
 /** The take as it plays. */
-export function TakePlayer({ take, autoPlay, onTime }: TakePlayerProps) {
+export function TakePlayer({ take, autoPlay, startAtMs = 0, onTime }: TakePlayerProps) {
   if (take.hls === null) return null;
   return (
     <Suspense fallback={null}>
@@ -144,6 +164,7 @@ export function TakePlayer({ take, autoPlay, onTime }: TakePlayerProps) {
         keys="inside"
         {...(onTime !== undefined && { onTime })}
         autoPlay={autoPlay}
+        startAtMs={startAtMs}
       />
     </Suspense>
   );

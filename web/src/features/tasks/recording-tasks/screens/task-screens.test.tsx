@@ -274,6 +274,14 @@ test('a requester sees who gave a task to another user, and why', async () => {
   expect(screen.getByText('She was there.')).toBeTruthy();
 });
 
+test('who was given a task reads who gave it, and why', async () => {
+  const vera = { customerUserId: idOf(902), name: 'Vera' };
+  const mine = assignmentOf({ delegation: { by: vera, note: 'You were there.' } });
+  await openApp(<AssigneeView task={{ ...task, mine }} />, { role: 'viewer', answers: {} });
+  expect(screen.getByText('Delegated by Vera')).toBeTruthy();
+  expect(screen.getByText('You were there.')).toBeTruthy();
+});
+
 test('a file request shows what is missing, what was sent, and why a file was rejected', async () => {
   const items = [
     { itemId: idOf(841), label: 'Logo', fileKinds: ['image' as const], isRequired: true },
@@ -313,8 +321,10 @@ test('a sender removes a wrong file', async () => {
 test('an assignee reads what the next take is to be like, and can’t submit the same one', async () => {
   const redo = { state: 'redo-requested', note: 'Look up', noteAtMs: 3000 } as const;
   const mine = assignmentOf({ state: 'redo-requested', takes: [takeOf(1, 1, redo), takeOf(2, 2)] });
-  await openApp(<AssigneeView task={{ ...task, mine }} />, { role: 'viewer', answers: {} });
+  const { user } = await openApp(<AssigneeView task={{ ...task, mine }} />, { role: 'viewer', answers: {} });
   expect(screen.getByText(/Look up/).textContent).toContain('0:03');
+  await user.click(screen.getByRole('button', { name: 'Play from 0:03' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
 });
 
