@@ -66,6 +66,7 @@ const textFiles = [
   'web/public/assets/i18n/en.json',
   'web/public/assets/i18n/board.en.json',
   'web/public/assets/i18n/guest.en.json',
+  'web/public/assets/i18n/review.en.json',
   'contract/src/core/mail-events.ts',
   'contract/src/errors.ts',
   'README.md',

@@ -84,6 +84,8 @@ export const clip = z
     usableRange: usableRange.nullable(),
     createdAt: instant,
     createdBy: z.object({ customerUserId: id, name: z.string() }),
+    /** A guest or contact who recorded it for its owner; the name may be empty. Null for all else, and once they were erased. */
+    recordedBy: z.object({ kind: z.enum(['guest', 'contact']), name: z.string() }).nullable(),
     progress: progress.nullable(),
     /** Rungs that are ready: `quick` (the stream copy), `v240`, `v480`, `v720`, `v1080`. */
     rungs: z.array(z.string()),

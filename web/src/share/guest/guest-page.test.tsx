@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inTurn, openApp, Refusal } from '../../test-app.tsx';
 import { GuestPage } from './guest-page.tsx';
-import { rememberLanguage } from './guest-words.ts';
+import { rememberLanguage } from './languages.ts';
 import type { KeptTake } from './kept-takes.ts';
 import { sendTake, TakeRefused } from './send-take.ts';
 

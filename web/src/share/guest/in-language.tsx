@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type GuestLanguage, preferredLanguage, rememberLanguage } from './guest-words.ts';
+import { type GuestLanguage, preferredLanguage, rememberLanguage } from './languages.ts';
 
 interface Spoken<Words> {
   readonly words: Words;

@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { callGuestReview, type GuestReviewAnswer } from '../../lib/api/guest-review-call.ts';
 import { fillText } from '../../player/words.ts';
 import type { ReviewingProps } from './review-page.tsx';
-import { words } from './review-words.ts';
+import type { ReviewWords } from './review-words.ts';
 
 /** Shows that the mailed link is in the hands of whom it was mailed to. */
-export function CodeForm({ token, review, onChange, onReload }: ReviewingProps) {
+export function CodeForm({ token, words, review, onChange, onReload }: ReviewingProps) {
   const [isSent, setIsSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -13,7 +13,7 @@ export function CodeForm({ token, review, onChange, onReload }: ReviewingProps) 
     setIsBusy(true);
     const answer = await calling;
     setIsBusy(false);
-    setFault(answer.outcome === 'ok' ? null : faultOf(answer.outcome));
+    setFault(answer.outcome === 'ok' ? null : faultOf(answer.outcome, words));
     if (answer.outcome === 'ok') {
       onDone();
       onChange(answer.review);
@@ -28,7 +28,7 @@ export function CodeForm({ token, review, onChange, onReload }: ReviewingProps) 
     <>
       <h1>{words.code.title}</h1>
       <p>{fillText(isSent ? words.code.sent : words.code.text, { email })}</p>
-      {isSent && <EnterForm isBusy={isBusy} onEnter={enter} />}
+      {isSent && <EnterForm {...{ words, isBusy }} onEnter={enter} />}
       {fault !== null && (
         <p className="wrong" role="alert">
           {fault}
@@ -41,12 +41,18 @@ export function CodeForm({ token, review, onChange, onReload }: ReviewingProps) 
   );
 }
 
-function faultOf(outcome: Exclude<GuestReviewAnswer['outcome'], 'ok'>): string {
+function faultOf(outcome: Exclude<GuestReviewAnswer['outcome'], 'ok'>, words: ReviewWords): string {
   if (outcome === 'invalid') return words.code.wrong;
   return outcome === 'busy' ? words.code.wait : words.failed;
 }
 
-function EnterForm({ isBusy, onEnter }: { isBusy: boolean; onEnter: (code: string) => void }) {
+interface EnterFormProps {
+  readonly words: ReviewWords;
+  readonly isBusy: boolean;
+  readonly onEnter: (code: string) => void;
+}
+
+function EnterForm({ words, isBusy, onEnter }: EnterFormProps) {
   const id = useId();
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { callGuestReview, type GuestReviewVersion } from '../../lib/api/guest-review-call.ts';
-import { words } from './review-words.ts';
+import type { ReviewWords } from './review-words.ts';
 import type { VersionProps } from './version-review.tsx';
 
 /** What a comment can be about, besides the whole version. */
@@ -18,7 +18,7 @@ interface CommentFormProps extends VersionProps {
 }
 
 /** Says something at a frame or on a block, or about the whole version. */
-export function CommentForm({ token, version, place, onWrite, onChange, onReload }: CommentFormProps) {
+export function CommentForm({ token, words, version, place, onWrite, onChange, onReload }: CommentFormProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [isAtPlace, setIsAtPlace] = useState(true);
@@ -82,13 +82,14 @@ export function CommentForm({ token, version, place, onWrite, onChange, onReload
 export type Comment = GuestReviewVersion['comments'][number];
 
 interface CommentListProps {
+  readonly words: ReviewWords;
   readonly version: GuestReviewVersion;
   /** What a thread is about, as a link to that. */
   readonly renderPlace: (comment: Comment) => ReactNode;
 }
 
 /** What was said about the version; answers under what they answer. */
-export function CommentList({ version: { comments }, renderPlace }: CommentListProps) {
+export function CommentList({ words, version: { comments }, renderPlace }: CommentListProps) {
   const threads = comments.filter(({ parentId }) => parentId === null);
   if (threads.length === 0) return <p className="faint">{words.comments.none}</p>;
   return (
@@ -96,11 +97,11 @@ export function CommentList({ version: { comments }, renderPlace }: CommentListP
       {threads.map((thread) => (
         <li key={thread.commentId}>
           {renderPlace(thread)}
-          <Said comment={thread} />
+          <Said words={words} comment={thread} />
           {comments
             .filter(({ parentId }) => parentId === thread.commentId)
             .map((answer) => (
-              <Said key={answer.commentId} comment={answer} />
+              <Said key={answer.commentId} words={words} comment={answer} />
             ))}
         </li>
       ))}
@@ -108,7 +109,12 @@ export function CommentList({ version: { comments }, renderPlace }: CommentListP
   );
 }
 
-function Said({ comment: { name, isGuest, isResolved, text } }: { comment: Comment }) {
+interface SaidProps {
+  readonly words: ReviewWords;
+  readonly comment: Comment;
+}
+
+function Said({ words, comment: { name, isGuest, isResolved, text } }: SaidProps) {
   return (
     <div>
       <p className="faint">

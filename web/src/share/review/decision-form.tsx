@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { callGuestReview, type GuestReviewVersion } from '../../lib/api/guest-review-call.ts';
 import { fillText } from '../../player/words.ts';
-import { words } from './review-words.ts';
+import type { ReviewWords } from './review-words.ts';
 import type { VersionProps } from './version-review.tsx';
 
 type Decision = NonNullable<GuestReviewVersion['decision']>;
 type Explained = Exclude<Decision, 'approved'>;
 
 /** What the reviewer decides, and why. */
-export function DecisionForm({ token, version, onChange, onReload }: VersionProps) {
+export function DecisionForm({ token, words, version, onChange, onReload }: VersionProps) {
   const { roundId, isTurn, decision: own } = version;
   const [explained, setExplained] = useState<Explained | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -47,6 +47,7 @@ export function DecisionForm({ token, version, onChange, onReload }: VersionProp
       )}
       {isTurn && explained !== null && (
         <ReasonForm
+          words={words}
           decision={explained}
           isBusy={isBusy}
           onCancel={() => setExplained(null)}
@@ -63,13 +64,14 @@ export function DecisionForm({ token, version, onChange, onReload }: VersionProp
 }
 
 interface ReasonFormProps {
+  readonly words: ReviewWords;
   readonly decision: Explained;
   readonly isBusy: boolean;
   readonly onSend: (reason: string) => void;
   readonly onCancel: () => void;
 }
 
-function ReasonForm({ decision, isBusy, onSend, onCancel }: ReasonFormProps) {
+function ReasonForm({ words, decision, isBusy, onSend, onCancel }: ReasonFormProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const isRequired = decision === 'changes-required';

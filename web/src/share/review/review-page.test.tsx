@@ -1,7 +1,8 @@
 import type { GuestReview } from '@rushes/contract/tasks/guest-reviews';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inTurn, openApp } from '../../test-app.tsx';
+import { rememberLanguage } from '../guest/languages.ts';
 import { ReviewPage } from './review-page.tsx';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
@@ -110,6 +111,19 @@ test('a guest reads a script, and comments on one of its blocks', async () => {
   expect(requestsOf('guestreview/addReviewComment')).toMatchObject([
     { text: 'Warmer', fromFrame: null, blockId: block.blockId },
   ]);
+});
+
+test('the page is in the language of the browser, and in the other one on a click', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en']);
+  const { user } = await openApp(<ReviewPage />, {
+    answers: { 'guestreview/openGuestReview': { ...closed, version } },
+  });
+  onTestFinished(() => rememberLanguage('en'));
+  expect(await screen.findByText('Version 2 · Angefragt von Casper')).toBeTruthy();
+  expect(document.documentElement.lang).toBe('de');
+  await user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByText('Version 2 · Requested by Casper')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Request changes' })).toBeTruthy();
 });
 
 test.each([

@@ -6,17 +6,23 @@ import {
 } from '../../lib/api/guest-review-call.ts';
 import { fillText } from '../../player/words.ts';
 import { Logo, wear } from '../brand.tsx';
+import { InLanguage } from '../guest/in-language.tsx';
 import { Nothing } from '../link-gone.tsx';
 import { CodeForm } from './code-form.tsx';
-import { words } from './review-words.ts';
+import { loadReviewWords, type ReviewWords } from './review-words.ts';
 import { VersionReview } from './version-review.tsx';
+import '../guest/guest.css';
 import './review.css';
 
 const askAgainMs = 20_000;
 const preparingMs = 2_000;
 
-/** A version that someone without an account reviews, by the link in their email. */
+/** A version that someone without an account reviews, by the link in their email, in their language. */
 export function ReviewPage() {
+  return <InLanguage load={loadReviewWords}>{({ words }) => <Page words={words} />}</InLanguage>;
+}
+
+function Page({ words }: { words: ReviewWords }) {
   // The token stays in the address: the page can be loaded again.
   const [token] = useState(() => location.hash.slice(1));
   const [answer, setAnswer] = useState<GuestReviewAnswer | null>(null);
@@ -36,7 +42,7 @@ export function ReviewPage() {
     return <Nothing words={words} {...{ outcome, requestId }} onRetry={() => void open()} />;
   }
   const change = (next: GuestReview) => setAnswer({ outcome: 'ok', review: next });
-  return <Reviewing token={token} review={answer.review} onChange={change} onReload={open} />;
+  return <Reviewing {...{ token, words }} review={answer.review} onChange={change} onReload={open} />;
 }
 
 function isNews({ outcome }: GuestReviewAnswer): boolean {
@@ -57,13 +63,15 @@ function useFollow(review: GuestReview | null, open: () => Promise<void>): void 
 
 export interface ReviewingProps {
   readonly token: string;
+  readonly words: ReviewWords;
   readonly review: GuestReview;
   readonly onChange: (review: GuestReview) => void;
   readonly onReload: () => Promise<void>;
 }
 
 function Reviewing(props: ReviewingProps) {
-  const { organisation, brand, state, version } = props.review;
+  const { words, review } = props;
+  const { organisation, brand, state, version } = review;
   useEffect(() => {
     document.title = version === null ? organisation : `${version.title} – ${organisation}`;
   }, [version, organisation]);

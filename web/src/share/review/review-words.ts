@@ -1,4 +1,10 @@
-import { share } from '../../../public/assets/i18n/en.json';
+import type english from '../../../public/assets/i18n/review.en.json';
+import { loaderOf } from '../guest/languages.ts';
 
 /** The texts of the page on which outside reviewers decide. */
-export const words = share.review;
+export type ReviewWords = typeof english;
+
+export const loadReviewWords = loaderOf<ReviewWords>({
+  en: () => import('../../../public/assets/i18n/review.en.json'),
+  de: () => import('../../../public/assets/i18n/review.de.json'),
+});

@@ -5,7 +5,7 @@ import type { GuestReviewVersion } from '../../lib/api/guest-review-call.ts';
 import { fillText } from '../../player/words.ts';
 import { CommentForm, CommentList } from './comments.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { words } from './review-words.ts';
+import type { ReviewWords } from './review-words.ts';
 import type { VersionProps } from './version-review.tsx';
 
 type Script = NonNullable<GuestReviewVersion['script']>;
@@ -17,7 +17,7 @@ interface ScriptVersionProps extends VersionProps {
 
 /** A script to read, the decision, and comments on its blocks. */
 export function ScriptVersion({ script: { blocks }, ...props }: ScriptVersionProps) {
-  const { version } = props;
+  const { words, version } = props;
   const [chosen, setChosen] = useState<Block | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function ScriptVersion({ script: { blocks }, ...props }: ScriptVersionPro
     <>
       <div className="script" ref={text}>
         {blocks.map((block) => (
-          <ScriptBlock key={block.blockId} block={block} onComment={() => choose(block)} />
+          <ScriptBlock key={block.blockId} {...{ words, block }} onComment={() => choose(block)} />
         ))}
       </div>
       {(version.isTurn || version.decision !== null) && <DecisionForm {...props} />}
@@ -50,6 +50,7 @@ export function ScriptVersion({ script: { blocks }, ...props }: ScriptVersionPro
           />
         </div>
         <CommentList
+          words={words}
           version={version}
           renderPlace={({ blockId }) => {
             const block = blocks.find((each) => each.blockId === blockId);
@@ -73,7 +74,13 @@ function beginningOf({ text, visual, speaker }: Block): string {
   return whole.length <= shownMost ? whole : `${whole.slice(0, shownMost).toWellFormed()}…`;
 }
 
-function ScriptBlock({ block, onComment }: { block: Block; onComment: () => void }) {
+interface ScriptBlockProps {
+  readonly words: ReviewWords;
+  readonly block: Block;
+  readonly onComment: () => void;
+}
+
+function ScriptBlock({ words, block, onComment }: ScriptBlockProps) {
   const { blockId, kind, speaker, text, visual } = block;
   return (
     <div className="block" data-block={blockId} data-kind={kind}>

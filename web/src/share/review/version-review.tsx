@@ -2,7 +2,6 @@ import type { GuestReviewVersion } from '../../lib/api/guest-review-call.ts';
 import { formatDuration, formatExactTime } from '../../lib/format/format.ts';
 import { fillText } from '../../player/words.ts';
 import type { ReviewingProps } from './review-page.tsx';
-import { words } from './review-words.ts';
 import { ScriptVersion } from './script-version.tsx';
 import { VideoVersion } from './video-version.tsx';
 
@@ -12,7 +11,7 @@ export interface VersionProps extends ReviewingProps {
 
 /** The version, its comments, and the decision. */
 export function VersionReview(props: VersionProps) {
-  const { version } = props;
+  const { words, version } = props;
   const { title, requester, note, dueAt, video, script } = version;
   return (
     <>

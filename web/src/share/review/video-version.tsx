@@ -6,7 +6,6 @@ import { timecode } from '../../timeline/time-map.ts';
 import { playerWords } from '../words.ts';
 import { type Comment, CommentForm, CommentList } from './comments.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { words } from './review-words.ts';
 import type { VersionProps } from './version-review.tsx';
 
 const Player = lazy(async () => ({ default: (await import('../../player/player.tsx')).Player }));
@@ -17,7 +16,7 @@ interface VideoVersionProps extends VersionProps {
 
 /** A version that plays, the decision, and comments at its frames. */
 export function VideoVersion({ video, ...props }: VideoVersionProps) {
-  const { token, version } = props;
+  const { token, words, version } = props;
   const { isWithheld } = version;
   const { hls, durationMs, fps, frames, aspect } = video;
   const controls = useRef<PlayerControls>(null);
@@ -57,6 +56,7 @@ export function VideoVersion({ video, ...props }: VideoVersionProps) {
           onWrite={() => controls.current?.pause()}
         />
         <CommentList
+          words={words}
           version={version}
           renderPlace={(comment) => <Time {...{ comment, fps }} onSeek={seek} />}
         />

@@ -131,6 +131,9 @@ test('a task leads to its takes, a template and an approval to their programs, a
   const program = await journeyOf(cm, 'program', programId);
   expect(kindsOf(program.before)).toEqual(['template', 'recording-task', 'clip']);
   expect(kindsOf(program.after)).toEqual(['version', 'approval', 'publication', 'channel', 'viewing']);
+  expect(stepsOf(program, 'after', 'version')).toMatchObject([
+    { number: 1, link: { place: '/myprograms/editprogram/$programId', id: programId } },
+  ]);
 });
 
 test('a file shows the request that it was sent for', async () => {

@@ -27,9 +27,10 @@ const version: StepSource = {
   side: 'after',
   access: programAccess,
   may: 'edit',
+  place,
   rows: (_subject, objects) => ({
     columns: {
-      ...{ id: sql`v.id`, at: sql`v.created_at`, seenId: sql`v.program_id`, linkId: sql`NULL::uuid` },
+      ...{ id: sql`v.id`, at: sql`v.created_at`, seenId: sql`v.program_id`, linkId: sql`v.program_id` },
       ...{ state: sql`v.state`, number: sql`v.number`, userId: sql`v.created_by` },
     },
     from: sql`(${objects}) x JOIN program_versions v ON v.program_id = x.object_id`,

@@ -73,6 +73,7 @@ export function toClip(
     usableRange: row.usableRange,
     createdAt: row.createdAt.toISOString(),
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },
+    recordedBy: row.recordedBy,
     progress: toProgress(row),
     rungs: row.readyRungs.filter((rung) => rung !== 'aud'),
     publishable: isPublishable(row),

@@ -1,6 +1,13 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { clipList } from '@rushes/contract/media/lists/clips';
-import type { Aspect, ClipMarker, ClipSource, ClipState, UsableRange } from '@rushes/contract/media/clips';
+import type {
+  Aspect,
+  Clip,
+  ClipMarker,
+  ClipSource,
+  ClipState,
+  UsableRange,
+} from '@rushes/contract/media/clips';
 import type { ListQuery } from '@rushes/contract/lists/list';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
@@ -39,6 +46,7 @@ export interface ClipRow {
   readonly folderName: string | null;
   readonly createdBy: string;
   readonly createdByName: string;
+  readonly recordedBy: Clip['recordedBy'];
   readonly createdAt: Date;
   readonly archivedAt: Date | null;
   readonly revision: number;
@@ -65,6 +73,11 @@ export interface ClipRow {
   readonly isConsentEnded: boolean;
 }
 
+/** Who without an account recorded the clip `c`. */
+const recordedBy = sql`coalesce(
+  (SELECT jsonb_build_object('kind', 'guest', 'name', k.name) FROM guest_take_names k WHERE k.clip_id = c.id LIMIT 1),
+  (SELECT jsonb_build_object('kind', 'contact', 'name', k.name) FROM contact_take_names k WHERE k.clip_id = c.id LIMIT 1))`;
+
 /** The shot type of the clip `c`. */
 const shotTypeName = sql`(SELECT i.name FROM catalogue_items i WHERE i.id = c.shot_type_id)`;
 
@@ -78,7 +91,8 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
       c.names_shown AS "namesShown", c.rating, c.notes, c.source,
       ${licenceColumns('c')},
       c.folder_id AS "folderId", (SELECT f.name FROM folder_names f WHERE f.id = c.folder_id) AS "folderName",
-      c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
+      c.created_by AS "createdBy", u.name AS "createdByName", ${recordedBy} AS "recordedBy",
+      c.created_at AS "createdAt",
       -- What is held of a guest is as absent as what is in the bin.
       CASE WHEN c.is_held THEN c.created_at ELSE c.archived_at END AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
       a.frames, a.duration_ms AS "durationMs", a.info,

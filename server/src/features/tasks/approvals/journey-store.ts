@@ -63,14 +63,19 @@ const version: StepSource = {
   }),
 };
 
-/** Of approvals `r`. */
-const decisions = (from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>): StepSource => ({
+/** Of approvals `r`; on the page of the approval itself a link would lead nowhere. */
+const decisions = (
+  from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>,
+  linkId = sql`NULL::uuid`,
+): StepSource => ({
   kind: 'decision',
   side: 'after',
   access: approvalAccess,
+  place,
+  placeOfOthers: place,
   rows: (_subject, objects) => ({
     columns: {
-      ...{ id: sql`w.id`, at: sql`w.decided_at`, seenId: sql`r.id`, linkId: sql`NULL::uuid` },
+      ...{ id: sql`w.id`, at: sql`w.decided_at`, seenId: sql`r.id`, linkId },
       ...{ state: sql`w.decision`, number: sql`o.number`, userId: sql`w.customer_user_id` },
     },
     from: sql`${from(objects)} JOIN approval_reviews w ON w.approval_id = r.id AND w.decision IS NOT NULL
@@ -82,6 +87,7 @@ const decisionsOfApproval = decisions(
 );
 const decisionsOfScript = decisions(
   (objects) => sql`(${objects}) x JOIN approvals r ON r.script_id = x.object_id`,
+  sql`r.id`,
 );
 
 const withoutPart = sql`NULL::text AS part, NULL::int AS position`;

@@ -159,7 +159,15 @@ test('its requests, rounds and decisions are on its journey, and among what its 
     cm.ok<{ before: JourneySteps[]; after: JourneySteps[] }>('journey/getJourney', { kind, id });
   expect((await journey('script', scriptId)).after).toMatchObject([
     { kind: 'approval', items: [{ state: 'approved', number: 1, link: { id: approvalId } }] },
-    { kind: 'decision', items: [{ state: 'approved', user: { name: 'Vera' } }] },
+    {
+      kind: 'decision',
+      items: [
+        {
+          ...{ state: 'approved', user: { name: 'Vera' } },
+          link: { place: '/tasks/approvals/$approvalId', id: approvalId },
+        },
+      ],
+    },
   ]);
   expect((await journey('approval', approvalId)).before).toMatchObject(
     expect.arrayContaining([expect.objectContaining({ kind: 'script', items: [expect.anything()] })]),

@@ -20,6 +20,7 @@ export const guestRecordings = feature({
   name: 'guestRecordings',
   uses: { clips, codes: emailCodes, consents, playback, programs, templates },
   tables: ['guest_recordings', 'guest_responses', 'guest_takes'],
+  views: ['guest_take_names'],
   create: createGuestRecordingsService,
   jobs: defineGuestRecordingJobs,
   calls: (service) => ({

@@ -284,11 +284,16 @@ test('a contact gets a link, uploads and submits without an account; accepted, i
     isSlotFilled: true,
     assignment: { state: 'accepted', contact: { name: 'Gina Guest' } },
   });
-  expect(await clipWhen(cm, clipId, () => true)).toMatchObject({ createdBy: { name: 'Clara' } });
+  expect(await clipWhen(cm, clipId, () => true)).toMatchObject({
+    ...{ createdBy: { name: 'Clara' }, recordedBy: { kind: 'contact', name: 'Gina Guest' } },
+  });
   const { slots } = await cm.ok<ProgramSlots>('template/getProgramSlots', { programId });
   expect(slots).toMatchObject([{ filling: 'filled' }]);
   expect(await auditedActions(app, taskId)).toContain('recording-tasks.submitted');
   await mailsTo(gina.email, 'Accepted: Hi');
+  const { db } = app.app.context;
+  await db.system((trx) => sql`DELETE FROM contacts WHERE id = ${gina.contactId}`.execute(trx));
+  expect(await cm.ok('clip/getClip', { clipId })).toMatchObject({ recordedBy: null });
 });
 
 test('only users who see contacts send tasks to them, to their own organisation’s, and for recordings alone', async () => {

@@ -57,7 +57,7 @@ export const recordingTasks = feature({
     'storyboard_programs',
     'storyboard_shots',
   ],
-  views: ['task_takes'],
+  views: ['contact_take_names', 'task_takes'],
   create: createRecordingTasksService,
   jobs: defineRecordingTaskJobs,
   calls: (service) => ({ recordingtask: recordingTaskCalls(service), guesttask: guestTaskCalls(service) }),

@@ -2,6 +2,7 @@ import { Group, Rating, Text } from '@mantine/core';
 import type { Clip } from '@rushes/contract/media/clips';
 import type { LicenceState } from '@rushes/contract/media/lists/files';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSize } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
@@ -11,6 +12,7 @@ import type { ClipColumn } from './api.ts';
 import { LicenceBadge } from '../files/parts/licence-badge.tsx';
 import { ClipPoster } from './parts/clip-poster.tsx';
 import { ClipStateChip } from './parts/clip-state.tsx';
+import { recorderText } from './parts/recorder-text.ts';
 import { RowPicture } from '../../../ui/grid/cards.tsx';
 
 const headerOf = (t: TFunction) => (column: ClipColumn) => ({
@@ -73,7 +75,11 @@ export function clipColumns(t: TFunction): DataColumn<Clip, ClipColumn>[] {
 function moreColumns(t: TFunction): DataColumn<Clip, ClipColumn>[] {
   const header = headerOf(t);
   return [
-    { ...header('createdBy'), widthPx: 150, cell: ({ createdBy }) => createdBy.name },
+    {
+      ...header('createdBy'),
+      widthPx: 150,
+      cell: (clip, density) => <OwnerCell clip={clip} showsRecorder={density === 'normal'} />,
+    },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
     { ...header('filename'), widthPx: 220, isHidden: true, cell: ({ filename }) => filename },
     {
@@ -97,6 +103,22 @@ function figures(text: string) {
     <Text span size="sm" style={tabularFigures}>
       {text}
     </Text>
+  );
+}
+
+/** The owner, and who else recorded it for them. */
+function OwnerCell({ clip, showsRecorder }: { clip: Clip; showsRecorder: boolean }) {
+  const { t } = useTranslation();
+  const { createdBy, recordedBy } = clip;
+  if (recordedBy === null || !showsRecorder) return createdBy.name;
+  const recorder = t('clips.recordedBy', { name: recorderText(recordedBy, t) });
+  return (
+    <>
+      {createdBy.name}
+      <Text size="xs" c="dimmed" truncate title={recorder}>
+        {recorder}
+      </Text>
+    </>
   );
 }
 

@@ -54,6 +54,13 @@ test('steps lead to their screens, in their order, with where a program has the 
   expect(after.textContent).toContain('Welcome: Viewed by 3 users');
 });
 
+test('a version leads to itself in the history of versions', async () => {
+  const link = { place: '/myprograms/editprogram/$programId' as const, id: idOf(4) };
+  await open({ before: [], after: [stepsOf('version', stepOf(2, { number: 3, link }))] });
+  const version = await screen.findByRole('link', { name: 'Version 3' });
+  expect(version.getAttribute('href')).toBe(`/myprograms/editprogram/${idOf(4)}#version-3`);
+});
+
 test('further steps are fetched on a click, and those that the user can’t see are counted', async () => {
   const first = { ...stepsOf('program', stepOf(2)), hidden: 2, nextCursor: 'next' };
   const { user, requestsOf } = await open(

@@ -76,7 +76,7 @@ function Step({ step, kind, of }: StepProps) {
     <>
       <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
         <Text size="sm" className={styles['title']}>
-          {step.link === null ? name : <StepLink link={step.link}>{name}</StepLink>}
+          {step.link === null ? name : <StepLink {...{ step, kind, link: step.link }}>{name}</StepLink>}
         </Text>
         {state !== null && kind !== 'upload' && kind !== 'publication' && (
           <Badge color={colours[state] ?? 'gray'} flex="none">
@@ -114,16 +114,20 @@ function partOf({ part }: JourneyStep, kind: StepKind): string | null {
   return kind === 'publication' ? null : part;
 }
 
-function StepLink({
-  link: { place, id },
-  children,
-}: {
-  link: NonNullable<JourneyStep['link']>;
-  children: string;
-}) {
+interface StepLinkProps extends Pick<StepProps, 'step' | 'kind'> {
+  readonly link: NonNullable<JourneyStep['link']>;
+  readonly children: string;
+}
+
+function StepLink({ step, kind, link: { place, id }, children }: StepLinkProps) {
   const [key = ''] = /(?<=\$)\w+/.exec(place) ?? [];
   return (
-    <AnchorLink to={place} params={{ [key]: id } as never}>
+    <AnchorLink
+      to={place}
+      params={{ [key]: id } as never}
+      // The editor opens its history of versions at this one.
+      {...(kind === 'version' ? { hash: `version-${step.number ?? 0}` } : {})}
+    >
       {children}
     </AnchorLink>
   );

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Clip } from '@rushes/contract/media/clips';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Card, cardLink, type CardState } from '../../../../ui/grid/cards.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useDrag } from '../../folders/parts/use-folder-drag.ts';
@@ -8,6 +9,7 @@ import { LicenceBadge } from '../../files/parts/licence-badge.tsx';
 import { ClipPoster } from './clip-poster.tsx';
 import { ClipStateChip } from './clip-state.tsx';
 import { FoundMarkers } from './found-markers.tsx';
+import { recorderText } from './recorder-text.ts';
 
 interface ClipCardProps {
   readonly clip: Clip;
@@ -19,6 +21,7 @@ interface ClipCardProps {
 
 /** A clip as a card. */
 export function ClipCard({ clip, state, canMove, showsFolder }: ClipCardProps) {
+  const { t } = useTranslation();
   const drag = useDrag(canMove ? () => ({ type: 'items', itemIds: state.dragIds() }) : null);
   return (
     <Card ref={drag} name={clip.name} state={state}>
@@ -37,7 +40,8 @@ export function ClipCard({ clip, state, canMove, showsFolder }: ClipCardProps) {
         <Group justify="space-between" wrap="nowrap" gap={8} mih={22}>
           <Text size="xs" c="dimmed" truncate>
             {showsFolder && clip.folder !== null && `${clip.folder.name} · `}
-            {clip.createdBy.name} · <RelativeTime instant={clip.createdAt} />
+            {clip.recordedBy === null ? clip.createdBy.name : recorderText(clip.recordedBy, t)} ·{' '}
+            <RelativeTime instant={clip.createdAt} />
           </Text>
           {(clip.state !== 'ready' || clip.isConsentEnded) && <ClipStateChip clip={clip} />}
           {clip.state === 'ready' && clip.licence.state !== 'valid' && (

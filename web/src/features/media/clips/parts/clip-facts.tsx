@@ -8,6 +8,7 @@ import { tabularFigures } from '../../../../ui/theme.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { showUndo } from '../../../../ui/toast.tsx';
 import { type ClipDetail, useUpdateClip } from '../api.ts';
+import { recorderText } from './recorder-text.ts';
 import classes from './clip-facts.module.css';
 
 /** Formats as they are written, where that isn’t in capitals. */
@@ -57,9 +58,14 @@ export function ClipFacts({ clip }: { clip: ClipDetail }) {
           name={t('clips.detail.uploaded')}
           value={
             <>
-              <RelativeTime instant={clip.createdAt} /> {t('clips.detail.by', { name: clip.createdBy.name })}
+              <RelativeTime instant={clip.createdAt} />
+              {clip.recordedBy === null && ` ${t('clips.detail.by', { name: clip.createdBy.name })}`}
             </>
           }
+        />
+        <Fact
+          name={t('clips.detail.recordedBy')}
+          value={clip.recordedBy && recorderText(clip.recordedBy, t)}
         />
         <Fact name={t('clips.detail.checksum')} value={details && <Checksum value={details.sha256} />} />
         <Fact

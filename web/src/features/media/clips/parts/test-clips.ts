@@ -35,6 +35,7 @@ export function clipOf(number: number, more: Partial<Clip> = {}): Clip {
     usableRange: null,
     createdAt: '2026-01-05T10:00:00.000Z',
     createdBy: { customerUserId: idOf(901), name: 'Clara' },
+    recordedBy: null,
     progress: null,
     rungs: ['quick', 'v240'],
     publishable: true,

@@ -54,6 +54,22 @@ test('as a table, a clip shows what is known of it and leads to its page', async
   expect(failed.getByText('Wide')).toBeTruthy();
 });
 
+const recordedBy = { kind: 'guest' as const, name: 'Anna Ant' };
+const recorded = { 'clip/getClips': { items: [clipOf(1, { recordedBy })], nextCursor: null } };
+
+test('the card of a clip that a guest recorded names the guest', async () => {
+  await open(recorded);
+  expect(await screen.findByText(/Anna Ant · Guest ·/)).toBeTruthy();
+  expect(screen.queryByText(/Clara ·/)).toBeNull();
+});
+
+test('as a table, a clip that a guest recorded names its owner and the guest', async () => {
+  await open(recorded, { path: '/?view=table' });
+  const row = within(await rowOf(/Clip 1/));
+  expect(row.getByText('Clara')).toBeTruthy();
+  expect(row.getByText('Recorded by Anna Ant · Guest')).toBeTruthy();
+});
+
 test('cards are moved through with arrows and chosen with X, with Shift all between', async () => {
   const { user } = await open();
   const links = await screen.findAllByRole('link', { name: /Clip \d/ });

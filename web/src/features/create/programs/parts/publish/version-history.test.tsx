@@ -31,9 +31,9 @@ const first: ProgramVersionDetail = {
 const list: EditList = [{ itemId: 'item-2', clipId: idOf(2), inFrame: 0, outFrame: 30 }];
 const onRestore = vi.fn<(list: EditList) => void>();
 
-const open = async (detail: ProgramVersionDetail = first) => {
+const openPanel = async (detail: ProgramVersionDetail = first, path = '/') => {
   onRestore.mockReset();
-  const app = await openApp(
+  return openApp(
     <VersionHistory
       program={publishedOf(1, { version: 2 })}
       list={list}
@@ -41,6 +41,7 @@ const open = async (detail: ProgramVersionDetail = first) => {
       onRestore={onRestore}
     />,
     {
+      path,
       answers: {
         'program/getVersions': { items: [versionOf(2, { state: 'live' }), versionOf(1)], nextCursor: null },
         'program/getVersion': detail,
@@ -48,11 +49,24 @@ const open = async (detail: ProgramVersionDetail = first) => {
       },
     },
   );
+};
+
+const open = async (detail?: ProgramVersionDetail) => {
+  const app = await openPanel(detail);
   await app.user.click(await screen.findByRole('button', { name: 'Version history' }));
   const drawer = await findDialog('Version history');
   await app.user.click(await within(drawer).findByRole('button', { name: /^Version 1/ }));
   return { ...app, drawer };
 };
+
+test('an address with a version opens it, once', async () => {
+  const { user, path } = await openPanel(first, '/#version-1');
+  const drawer = await findDialog('Version history');
+  expect(await within(drawer).findByRole('button', { name: 'Restore' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await expect.poll(path).toBe('/');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
 
 test('what differs from the published version is listed in words', async () => {
   await open();

@@ -5,6 +5,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import type { ProgramDetail, ProgramVersion, ProgramVersionDetail } from '@rushes/contract/create/programs';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,14 +31,14 @@ interface VersionHistoryProps {
 /** What differs from the published version, and all versions: to compare with the draft and to restore. */
 export function VersionHistory({ program, list, clips, onRestore }: VersionHistoryProps) {
   const { t } = useTranslation();
-  const [isOpen, drawer] = useDisclosure(false);
+  const { isOpen, shownNumber, open, close } = useOpenHistory();
   // What undo changes is the list as it is then.
   const latest = useRef(onRestore);
   latest.current = onRestore;
   const { choose } = useCaptionChoice(program);
   if (program.publishedAt === null && program.scheduled === null) return null;
   const restore = ({ number, captionStyle }: RestoredVersion, items: EditList) => {
-    drawer.close();
+    close();
     onRestore(items);
     const former = program.captionStyle;
     const isOtherStyle = !isSameCaptionStyle(captionStyle, former);
@@ -62,15 +63,32 @@ export function VersionHistory({ program, list, clips, onRestore }: VersionHisto
       <Button
         variant="default"
         leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />}
-        onClick={drawer.open}
+        onClick={open}
       >
         {t('programs.versions.title')}
       </Button>
-      <Drawer opened={isOpen} onClose={drawer.close} position="right" title={t('programs.versions.title')}>
-        <Versions program={program} list={list} clips={clips} onRestore={restore} />
+      <Drawer opened={isOpen} onClose={close} position="right" title={t('programs.versions.title')}>
+        <Versions key={shownNumber} {...{ program, list, clips, shownNumber }} onRestore={restore} />
       </Drawer>
     </Stack>
   );
+}
+
+/** The address of a program with `#version-3` opens its history at this version. */
+function useOpenHistory() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [isOpen, drawer] = useDisclosure(false);
+  const shownNumber = /^version-(\d+)$/.exec(hash)?.[1] ?? null;
+  return {
+    isOpen: isOpen || shownNumber !== null,
+    shownNumber,
+    open: drawer.open,
+    close: () => {
+      drawer.close();
+      if (shownNumber !== null) void navigate({ to: '.', search: true, hash: '', replace: true });
+    },
+  };
 }
 
 interface ChangesSinceProps extends Omit<VersionHistoryProps, 'onRestore'> {
@@ -96,14 +114,16 @@ export function ChangesSince({ program, number, list, clips, title }: ChangesSin
 }
 
 interface VersionsProps extends Omit<VersionHistoryProps, 'onRestore'> {
+  /** The version that is compared at first. */
+  readonly shownNumber: string | null;
   readonly onRestore: (version: RestoredVersion, list: EditList) => void;
 }
 
 type RestoredVersion = Pick<ProgramVersionDetail, 'number' | 'captionStyle'>;
 
-function Versions(props: VersionsProps) {
+function Versions({ shownNumber, ...props }: VersionsProps) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState(shownNumber);
   const query = useInfiniteQuery(versionsQuery(props.program.programId));
   if (query.isPending) return <Loader mx="auto" />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -152,7 +172,7 @@ function VersionLine({ version }: { version: ProgramVersion }) {
 }
 
 /** A version beside the draft, and the button that makes it the draft. */
-function Compared(props: VersionsProps & { readonly number: number }) {
+function Compared(props: Omit<VersionsProps, 'shownNumber'> & { readonly number: number }) {
   const { program, number, list, clips, onRestore } = props;
   const { t } = useTranslation();
   const query = useQuery(versionQuery(program.programId, number));

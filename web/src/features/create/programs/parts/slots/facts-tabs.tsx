@@ -24,7 +24,7 @@ export function FactsTabs({ className, label, above, slots, startsWithSlots, ...
     if (aboutId !== null && panel.current !== null) panel.current.scrollTop = 0;
   }, [aboutId]);
   const [chosen, setChosen] = useState<string | null>(
-    ['#publish', '#approval'].includes(location.hash) ? 'publish' : null,
+    /^#(publish$|approval$|version-)/.test(location.hash) ? 'publish' : null,
   );
   const tab = slots === null ? 'publish' : (chosen ?? (startsWithSlots ? 'slots' : 'publish'));
   const shownIf = (isShown: boolean) => ({ display: isShown ? 'flex' : 'none' });
