@@ -321,10 +321,9 @@ test('a sender removes a wrong file', async () => {
 test('an assignee reads what the next take is to be like, and can’t submit the same one', async () => {
   const redo = { state: 'redo-requested', note: 'Look up', noteAtMs: 3000 } as const;
   const mine = assignmentOf({ state: 'redo-requested', takes: [takeOf(1, 1, redo), takeOf(2, 2)] });
-  const { user } = await openApp(<AssigneeView task={{ ...task, mine }} />, { role: 'viewer', answers: {} });
+  await openApp(<AssigneeView task={{ ...task, mine }} />, { role: 'viewer', answers: {} });
   expect(screen.getByText(/Look up/).textContent).toContain('0:03');
-  await user.click(screen.getByRole('button', { name: 'Play from 0:03' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('button', { name: 'Play from 0:03' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
 });
 
