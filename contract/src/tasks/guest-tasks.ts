@@ -42,6 +42,8 @@ export const guestTask = z
     title: z.string(),
     /** As plain text. */
     brief: z.string(),
+    /** An example; `openGuestTask` gives the cookies that it plays with. */
+    video: z.object({ hls: z.string(), poster: z.string().nullable() }).nullable(),
     dueAt: instant.nullable(),
     state: z.enum(assignmentStates),
     isClosed: z.boolean(),

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { GuestPage, GuestVisit } from '../../lib/api/guest-call.ts';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { callGuest, type GuestPage, type GuestVisit } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { Logo, wear } from '../brand.tsx';
 import { AboutStep, type About } from './about-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
 import type { GuestLanguage, GuestWords } from './guest-words.ts';
 import { QuestionsStep } from './questions-step.tsx';
+import { VideoStage } from './video-stage.tsx';
+import type { GuestVideo } from './welcome-video.tsx';
 
 // What records and sends comes when it is needed.
 const RecordSteps = lazy(async () => ({ default: (await import('./record-steps.tsx')).RecordSteps }));
-
-// The picture is enough until the guest wants to watch.
-const WelcomeVideo = lazy(async () => ({ default: (await import('./welcome-video.tsx')).WelcomeVideo }));
 
 export interface Opened {
   readonly outcome: 'open';
@@ -200,31 +199,12 @@ function Welcome({ words, page, onNext }: StepProps & { onNext: () => void }) {
   );
 }
 
-interface VideoProps extends StepProps {
-  readonly video: NonNullable<GuestPage['video']>;
-}
-
-/** A picture to click; what plays it is loaded then. */
-function Video({ words, page: { slug }, video }: VideoProps) {
-  const [isWatching, setIsWatching] = useState(false);
-  return (
-    <div className="stage welcome">
-      {isWatching ? (
-        <Suspense fallback={<Poster url={video.poster} />}>
-          <WelcomeVideo {...{ words, slug, video }} />
-        </Suspense>
-      ) : (
-        <button type="button" aria-label={words.welcome.watch} onClick={() => setIsWatching(true)}>
-          <Poster url={video.poster} />
-          <span aria-hidden>▶</span>
-        </button>
-      )}
-    </div>
-  );
-}
-
-function Poster({ url }: { url: string | null }) {
-  return url === null ? null : <img src={url} alt="" />;
+function Video({ words, page: { slug }, video }: StepProps & { video: GuestVideo }) {
+  const renew = useCallback(async () => {
+    const { outcome } = await callGuest('openGuestPage', { slug });
+    if (outcome !== 'ok') throw new Error('Nothing plays now.');
+  }, [slug]);
+  return <VideoStage {...{ words, video, label: words.welcome.video, onRenew: renew }} />;
 }
 
 /** Another device goes on with it, where the mail didn't arrive. */

@@ -77,7 +77,7 @@ function Task(props: TaskProps) {
       {!task.isOpen && <Ended words={words} task={task} />}
       {task.isOpen && step === 'overview' && (
         <TaskOverview
-          {...{ words, task }}
+          {...{ words, task, onLoad: props.onLoad }}
           onStart={() => setStep(task.consent === null ? 'record' : 'consent')}
           onDecline={() => setStep('decline')}
         />
