@@ -55,6 +55,8 @@ export const guestTask = z
     consent: consentInput.extend({ consentVersionId: id }).nullable(),
     /** Where the contact sees and withdraws what they agreed to; null before. */
     consentUrl: z.string().nullable(),
+    /** Without a mail server contacts get no email. */
+    isMailDelivered: z.boolean(),
     /** The bearer of `/uploads`, for this assignment alone. */
     uploadToken: z.string(),
   })

@@ -42,10 +42,16 @@ function firstStep({ visit, page }: Opened): Step {
   return isAnswered ? 'record' : 'questions';
 }
 
+function stepsOf({ questions }: GuestPage): readonly CountedStep[] {
+  return ['about', 'consent', ...(questions.length > 0 ? (['questions'] as const) : []), 'record', 'check'];
+}
+
 /** One page after the other, from the welcome to the thanks; then what has become of it. */
 export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsProps) {
   const { page } = opened;
   const [step, setStep] = useState(() => firstStep(opened));
+  // What was mailed before the page was loaded isn't known.
+  const [isReturnMailed, setIsReturnMailed] = useState(false);
   const [begun, setBegun] = useState({ token: opened.token, visit: opened.visit });
   useEffect(() => wear(page.brand.accent), [page.brand.accent]);
   useEffect(() => {
@@ -55,18 +61,13 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
   const { token, visit } = begun;
   const isOver = visit?.isOpen === false;
   const hasQuestions = page.questions.length > 0;
-  const steps: readonly CountedStep[] = [
-    'about',
-    'consent',
-    ...(hasQuestions ? (['questions'] as const) : []),
-    'record',
-    'check',
-  ];
+  const steps = stepsOf(page);
   const [isChecking, setIsChecking] = useState(false);
   const current = step === 'record' && isChecking ? 'check' : step;
   const shared = { words, page };
   const start = (started: { token: string; visit: GuestVisit }) => {
     on.onStarted(started.token);
+    setIsReturnMailed(started.visit.isMailed);
     setBegun(started);
     setStep(hasQuestions ? 'questions' : 'record');
   };
@@ -94,9 +95,11 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
           onVisit={(next) => setBegun({ token, visit: next })}
         />
       )}
-      {isOver && <Ended {...shared} state={visit.state} />}
+      {isOver && <Ended {...shared} visit={visit} />}
       {visit !== null && visit.state !== 'withdrawn' && <ConsentLink {...{ words, visit }} />}
-      {token !== null && visit !== null && !isOver && <ReturnLink {...shared} token={token} />}
+      {token !== null && visit !== null && !isOver && (
+        <ReturnLink {...shared} token={token} isMailed={isReturnMailed} />
+      )}
       {visit !== null && (isOver || opened.visit !== null) && (
         <Other words={words} name={visit.name} onOther={on.onOther} />
       )}
@@ -207,8 +210,13 @@ function Video({ words, page: { slug }, video }: StepProps & { video: GuestVideo
   return <VideoStage {...{ words, video, label: words.welcome.video, onRenew: renew }} />;
 }
 
-/** Another device goes on with it, where the mail didn't arrive. */
-function ReturnLink({ words: { resume }, page: { slug }, token }: StepProps & { token: string }) {
+interface ReturnLinkProps extends StepProps {
+  readonly token: string;
+  readonly isMailed: boolean;
+}
+
+/** Another device goes on with it, where no mail arrived. */
+function ReturnLink({ words: { resume }, page: { slug }, token, isMailed }: ReturnLinkProps) {
   const url = `${location.origin}/g/${slug}#${token}`;
   const [result, setResult] = useState('');
   const copy = async () => {
@@ -222,7 +230,7 @@ function ReturnLink({ words: { resume }, page: { slug }, token }: StepProps & { 
   };
   return (
     <p className="faint">
-      {resume.mailed}{' '}
+      {isMailed ? resume.mailed : resume.keep}{' '}
       <button type="button" className="link" onClick={() => void copy()}>
         {resume.copy}
       </button>{' '}
@@ -258,14 +266,16 @@ function Other({ words, name, onOther }: { words: GuestWords; name: string; onOt
 }
 
 /** What has become of a response that can't be changed. */
-function Ended({ words, page: { organisation }, state }: StepProps & Pick<GuestVisit, 'state'>) {
+function Ended({ words, page: { organisation }, visit }: StepProps & { visit: GuestVisit }) {
   const { done, ended, withdrawal, closed } = words;
+  const { state, isMailed, consentUrl } = visit;
   if (state === 'submitted' || state === 'accepted')
     return (
       <div role="status">
         <h1>{done.title}</h1>
         <p>{fillText(done.text, { organisation })}</p>
-        <p>{done.mail}</p>
+        {isMailed && <p>{done.mail}</p>}
+        {!isMailed && consentUrl !== null && <p>{done.keep}</p>}
       </div>
     );
   if (state === 'withdrawn')

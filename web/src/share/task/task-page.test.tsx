@@ -28,6 +28,7 @@ const task: GuestTask = {
   capture: { orientation: 'landscape', camera: 'any', allowsFiles: false },
   consent: null,
   consentUrl: null,
+  isMailDelivered: true,
   uploadToken: `task.${'t'.repeat(64)}`,
 };
 

@@ -103,7 +103,7 @@ function TaskConsent({
   onLoad,
   onDone,
 }: TaskProps & { onDone: (step: Step) => void }) {
-  const { consent, organisation } = task;
+  const { consent, organisation, isMailDelivered } = task;
   const isAgreed = consent === null;
   // In another tab.
   useEffect(() => {
@@ -123,7 +123,7 @@ function TaskConsent({
   };
   return (
     <ConsentForm
-      {...{ words, consent, organisation }}
+      {...{ words, consent, organisation, isMailDelivered }}
       onAgree={agree}
       onBack={() => onDone('overview')}
       onReload={() => void onLoad()}

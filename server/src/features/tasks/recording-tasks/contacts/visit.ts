@@ -127,6 +127,7 @@ export async function toGuestTask(
     })),
     consent: await openConsentOf(context, trx, { contact, task, own }),
     consentUrl: await consentLink(context, trx, { customerId, by: own }),
+    isMailDelivered: context.mail.isDelivered,
     uploadToken: contactTokenPrefix + links.write(own.assignmentId),
   };
 }

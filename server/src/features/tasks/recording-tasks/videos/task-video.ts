@@ -40,7 +40,7 @@ export async function toTaskVideo(
   if (row === undefined) return null;
   const { clipId, name } = row;
   const clip = await findSharedClip(trx, customerId, clipId);
-  // Nothing of it can be played.
+  // It can't be played any more.
   if (clip === undefined) return { clipId, name, durationMs: null, hls: null, poster: null };
   const { trimmed } = clip;
   const { hls, poster, durationMs } =
