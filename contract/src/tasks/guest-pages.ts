@@ -30,6 +30,8 @@ export const guestPage = z
     prompts: z.array(guestPrompt),
     maxMs: z.int(),
     verifiesEmail: z.boolean(),
+    /** Without a mail server guests get no email. */
+    isMailDelivered: z.boolean(),
     consent: z.object({
       consentVersionId: id,
       text: z.string(),
@@ -56,6 +58,8 @@ export const guestVisit = z
     uploadToken: z.string(),
     /** Where the guest sees what they agreed to and withdraws it; null where nothing is kept of it. */
     consentUrl: z.string().nullable(),
+    /** This call mailed the guest: a link to continue, or after submitting one to their consent. */
+    isMailed: z.boolean(),
   })
   .meta({ id: 'GuestVisit' });
 export type GuestVisit = z.infer<typeof guestVisit>;

@@ -42,6 +42,8 @@ export const guestTask = z
     title: z.string(),
     /** As plain text. */
     brief: z.string(),
+    /** An example; `openGuestTask` gives the cookies that it plays with. */
+    video: z.object({ hls: z.string(), poster: z.string().nullable() }).nullable(),
     dueAt: instant.nullable(),
     state: z.enum(assignmentStates),
     isClosed: z.boolean(),
@@ -53,6 +55,8 @@ export const guestTask = z
     consent: consentInput.extend({ consentVersionId: id }).nullable(),
     /** Where the contact sees and withdraws what they agreed to; null before. */
     consentUrl: z.string().nullable(),
+    /** Without a mail server contacts get no email. */
+    isMailDelivered: z.boolean(),
     /** The bearer of `/uploads`, for this assignment alone. */
     uploadToken: z.string(),
   })

@@ -47,7 +47,8 @@ export function AboutStep({
       <form onSubmit={submit}>
         <Field label={own.name} value={values.name} onChange={set('name')} autoComplete="name" required />
         <Field
-          {...{ label: own.email, value: values.email, onChange: set('email'), hint: own.emailHint }}
+          {...{ label: own.email, value: values.email, onChange: set('email') }}
+          hint={page.isMailDelivered ? own.emailHint : own.keepHint}
           type="email"
           autoComplete="email"
           required

@@ -35,6 +35,7 @@ export function ConsentStep({ words, page, slug, language, about, ...on }: Conse
   return (
     <ConsentForm
       {...{ words, consent: page.consent, organisation: page.organisation }}
+      isMailDelivered={page.isMailDelivered}
       onAgree={agree}
       onBack={on.onBack}
       onReload={on.onReload}
@@ -47,7 +48,7 @@ interface Minor {
   readonly guardianName: string;
 }
 
-interface ConsentFormProps extends Pick<ConsentFactsProps, 'words' | 'organisation'> {
+interface ConsentFormProps extends Pick<ConsentFactsProps, 'words' | 'organisation' | 'isMailDelivered'> {
   readonly consent: Pick<ConsentFactsProps, 'scopes' | 'validMonths'> & { readonly text: string };
   /** Gives what went wrong, in words; null where nothing did. */
   readonly onAgree: (minor: Minor) => Promise<string | null>;
@@ -56,7 +57,14 @@ interface ConsentFormProps extends Pick<ConsentFactsProps, 'words' | 'organisati
 }
 
 /** The text, what it allows, and for minors who agrees for them. */
-export function ConsentForm({ words, consent, organisation, onAgree, ...on }: ConsentFormProps) {
+export function ConsentForm({
+  words,
+  consent,
+  organisation,
+  isMailDelivered,
+  onAgree,
+  ...on
+}: ConsentFormProps) {
   const { consent: own } = words;
   const [isMinor, setIsMinor] = useState(false);
   const [guardianName, setGuardianName] = useState('');
@@ -74,7 +82,7 @@ export function ConsentForm({ words, consent, organisation, onAgree, ...on }: Co
     <>
       <h1>{own.title}</h1>
       <p className="text">{consent.text}</p>
-      <ConsentFacts {...{ words, organisation }} {...consent} />
+      <ConsentFacts {...{ words, organisation, isMailDelivered }} {...consent} />
       <form onSubmit={(event) => void submit(event)}>
         <label className="choice">
           <input
@@ -118,12 +126,19 @@ function problemOf(
 interface ConsentFactsProps {
   readonly words: GuestWords;
   readonly organisation: string;
+  readonly isMailDelivered: boolean;
   readonly scopes: readonly ('internal' | 'public' | 'paid')[];
   readonly validMonths: number | null;
 }
 
 /** What recordings may be used for, and for how long. */
-export function ConsentFacts({ words: { consent }, organisation, scopes, validMonths }: ConsentFactsProps) {
+export function ConsentFacts({
+  words: { consent },
+  organisation,
+  isMailDelivered,
+  scopes,
+  validMonths,
+}: ConsentFactsProps) {
   return (
     <>
       <p>{consent.scopes}</p>
@@ -133,7 +148,7 @@ export function ConsentFacts({ words: { consent }, organisation, scopes, validMo
         ))}
       </ul>
       <p className="faint">
-        {lengthOf(consent, validMonths)} {consent.withdraw}
+        {lengthOf(consent, validMonths)} {isMailDelivered ? consent.withdraw : consent.withdrawHere}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inTurn, openApp, Refusal } from '../../test-app.tsx';
+import { keep } from './device.ts';
 import { GuestPage } from './guest-page.tsx';
 import { rememberLanguage } from './languages.ts';
 import type { KeptTake } from './kept-takes.ts';
@@ -42,7 +43,14 @@ const question = { questionId: idOf(7), kind: 'text', text: 'Your job?', choices
 const page = {
   slug,
   ...{ organisation: 'North', brand: { logoUrl: null, accent: null }, title: 'Stories', welcome: 'Hello' },
-  ...{ questions: [question], prompts, video: null, maxMs: 60_000, verifiesEmail: false },
+  ...{
+    questions: [question],
+    prompts,
+    video: null,
+    maxMs: 60_000,
+    verifiesEmail: false,
+    isMailDelivered: true,
+  },
   consent: { consentVersionId: idOf(9), text: 'I agree.', scopes: ['public'], validMonths: null },
 } as GuestVisit['page'];
 
@@ -50,7 +58,7 @@ function visitOf(visit: Partial<GuestVisit> = {}): GuestVisit {
   const answers = [{ questionId: question.questionId, value: 'Cook' }];
   return {
     ...{ state: 'started', name: 'Gina', page, answers, recordedPromptIds: [], note: '', isOpen: true },
-    ...{ uploadToken: `guest.${Math.random()}`, consentUrl: null, ...visit },
+    ...{ uploadToken: `guest.${Math.random()}`, consentUrl: null, isMailed: false, ...visit },
   };
 }
 
@@ -220,6 +228,57 @@ test('a guest copies the link to continue on another device', async () => {
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/g/${slug}#${token}`);
   expect(screen.getByText('Copied')).toBeTruthy();
+});
+
+const mailTexts = {
+  hint: "We'll email you a link to continue and a link to your consent.",
+  withdraw: /We'll email you a private link to withdraw it\.$/,
+  resume: 'To continue on another device, use the link in our email.',
+};
+const pageTexts = {
+  hint: "You'll get a link on this page to continue later.",
+  withdraw: /This page will show a private link to withdraw it\.$/,
+  resume: 'Keep this link to continue later or to withdraw your consent.',
+};
+
+test.each([
+  ['that are sent', true, true, { ...mailTexts }],
+  ['without a mail server', false, false, { ...pageTexts }],
+  ['that the hourly limit keeps back', true, false, { ...mailTexts, resume: pageTexts.resume }],
+] as const)(
+  'a guest who begins reads what is true of mails %s',
+  async (_, isMailDelivered, isMailed, texts) => {
+    const opened = { ...page, isMailDelivered };
+    const visit = visitOf({ answers: [], page: opened, isMailed });
+    onTestFinished(() => keep(tokenKey, null));
+    const { user } = await openApp(<GuestPage slug={slug} />, {
+      answers: {
+        'guestpage/openGuestPage': opened,
+        'guestpage/startGuestResponse': { token, visit },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Start' }));
+    await user.type(screen.getByLabelText('Name'), 'Gina');
+    await user.type(screen.getByLabelText('Email'), 'gina@guest.test');
+    expect(screen.getByText(texts.hint)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText(texts.withdraw)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'I agree' }));
+    const link = await screen.findByRole('button', { name: 'Copy link' });
+    expect(link.closest('p')?.textContent).toContain(texts.resume);
+  },
+);
+
+test.each([
+  [true, "We've emailed you a link to your consent."],
+  [false, 'Keep this link to view or withdraw your consent later.'],
+])('the thanks name a mail only where there is one: %s', async (isMailed, text) => {
+  const consentUrl = 'https://rushes.test/g/consent#own';
+  await open({
+    'guestpage/getGuestVisit': visitOf({ state: 'submitted', isOpen: false, consentUrl, isMailed }),
+  });
+  const thanks = (await screen.findByRole('heading', { name: 'Thank you' })).parentElement;
+  expect(thanks?.lastElementChild?.textContent).toBe(text);
 });
 
 test('a wrong code is told where it is typed', async () => {

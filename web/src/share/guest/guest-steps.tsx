@@ -1,17 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { GuestPage, GuestVisit } from '../../lib/api/guest-call.ts';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { callGuest, type GuestPage, type GuestVisit } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { Logo, wear } from '../brand.tsx';
 import { AboutStep, type About } from './about-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
 import type { GuestLanguage, GuestWords } from './guest-words.ts';
 import { QuestionsStep } from './questions-step.tsx';
+import { VideoStage } from './video-stage.tsx';
+import type { GuestVideo } from './welcome-video.tsx';
 
 // What records and sends comes when it is needed.
 const RecordSteps = lazy(async () => ({ default: (await import('./record-steps.tsx')).RecordSteps }));
-
-// The picture is enough until the guest wants to watch.
-const WelcomeVideo = lazy(async () => ({ default: (await import('./welcome-video.tsx')).WelcomeVideo }));
 
 export interface Opened {
   readonly outcome: 'open';
@@ -43,10 +42,16 @@ function firstStep({ visit, page }: Opened): Step {
   return isAnswered ? 'record' : 'questions';
 }
 
+function stepsOf({ questions }: GuestPage): readonly CountedStep[] {
+  return ['about', 'consent', ...(questions.length > 0 ? (['questions'] as const) : []), 'record', 'check'];
+}
+
 /** One page after the other, from the welcome to the thanks; then what has become of it. */
 export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsProps) {
   const { page } = opened;
   const [step, setStep] = useState(() => firstStep(opened));
+  // What was mailed before the page was loaded isn't known.
+  const [isReturnMailed, setIsReturnMailed] = useState(false);
   const [begun, setBegun] = useState({ token: opened.token, visit: opened.visit });
   useEffect(() => wear(page.brand.accent), [page.brand.accent]);
   useEffect(() => {
@@ -56,18 +61,13 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
   const { token, visit } = begun;
   const isOver = visit?.isOpen === false;
   const hasQuestions = page.questions.length > 0;
-  const steps: readonly CountedStep[] = [
-    'about',
-    'consent',
-    ...(hasQuestions ? (['questions'] as const) : []),
-    'record',
-    'check',
-  ];
+  const steps = stepsOf(page);
   const [isChecking, setIsChecking] = useState(false);
   const current = step === 'record' && isChecking ? 'check' : step;
   const shared = { words, page };
   const start = (started: { token: string; visit: GuestVisit }) => {
     on.onStarted(started.token);
+    setIsReturnMailed(started.visit.isMailed);
     setBegun(started);
     setStep(hasQuestions ? 'questions' : 'record');
   };
@@ -95,9 +95,11 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
           onVisit={(next) => setBegun({ token, visit: next })}
         />
       )}
-      {isOver && <Ended {...shared} state={visit.state} />}
+      {isOver && <Ended {...shared} visit={visit} />}
       {visit !== null && visit.state !== 'withdrawn' && <ConsentLink {...{ words, visit }} />}
-      {token !== null && visit !== null && !isOver && <ReturnLink {...shared} token={token} />}
+      {token !== null && visit !== null && !isOver && (
+        <ReturnLink {...shared} token={token} isMailed={isReturnMailed} />
+      )}
       {visit !== null && (isOver || opened.visit !== null) && (
         <Other words={words} name={visit.name} onOther={on.onOther} />
       )}
@@ -200,35 +202,21 @@ function Welcome({ words, page, onNext }: StepProps & { onNext: () => void }) {
   );
 }
 
-interface VideoProps extends StepProps {
-  readonly video: NonNullable<GuestPage['video']>;
+function Video({ words, page: { slug }, video }: StepProps & { video: GuestVideo }) {
+  const renew = useCallback(async () => {
+    const { outcome } = await callGuest('openGuestPage', { slug });
+    if (outcome !== 'ok') throw new Error('Nothing plays now.');
+  }, [slug]);
+  return <VideoStage {...{ words, video, label: words.welcome.video, onRenew: renew }} />;
 }
 
-/** A picture to click; what plays it is loaded then. */
-function Video({ words, page: { slug }, video }: VideoProps) {
-  const [isWatching, setIsWatching] = useState(false);
-  return (
-    <div className="stage welcome">
-      {isWatching ? (
-        <Suspense fallback={<Poster url={video.poster} />}>
-          <WelcomeVideo {...{ words, slug, video }} />
-        </Suspense>
-      ) : (
-        <button type="button" aria-label={words.welcome.watch} onClick={() => setIsWatching(true)}>
-          <Poster url={video.poster} />
-          <span aria-hidden>▶</span>
-        </button>
-      )}
-    </div>
-  );
+interface ReturnLinkProps extends StepProps {
+  readonly token: string;
+  readonly isMailed: boolean;
 }
 
-function Poster({ url }: { url: string | null }) {
-  return url === null ? null : <img src={url} alt="" />;
-}
-
-/** Another device goes on with it, where the mail didn't arrive. */
-function ReturnLink({ words: { resume }, page: { slug }, token }: StepProps & { token: string }) {
+/** Another device goes on with it, where no mail arrived. */
+function ReturnLink({ words: { resume }, page: { slug }, token, isMailed }: ReturnLinkProps) {
   const url = `${location.origin}/g/${slug}#${token}`;
   const [result, setResult] = useState('');
   const copy = async () => {
@@ -242,7 +230,7 @@ function ReturnLink({ words: { resume }, page: { slug }, token }: StepProps & { 
   };
   return (
     <p className="faint">
-      {resume.mailed}{' '}
+      {isMailed ? resume.mailed : resume.keep}{' '}
       <button type="button" className="link" onClick={() => void copy()}>
         {resume.copy}
       </button>{' '}
@@ -278,14 +266,16 @@ function Other({ words, name, onOther }: { words: GuestWords; name: string; onOt
 }
 
 /** What has become of a response that can't be changed. */
-function Ended({ words, page: { organisation }, state }: StepProps & Pick<GuestVisit, 'state'>) {
+function Ended({ words, page: { organisation }, visit }: StepProps & { visit: GuestVisit }) {
   const { done, ended, withdrawal, closed } = words;
+  const { state, isMailed, consentUrl } = visit;
   if (state === 'submitted' || state === 'accepted')
     return (
       <div role="status">
         <h1>{done.title}</h1>
         <p>{fillText(done.text, { organisation })}</p>
-        <p>{done.mail}</p>
+        {isMailed && <p>{done.mail}</p>}
+        {!isMailed && consentUrl !== null && <p>{done.keep}</p>}
       </div>
     );
   if (state === 'withdrawn')

@@ -1,34 +1,28 @@
-import { useCallback, useState } from 'react';
-import { callGuest, type GuestPage } from '../../lib/api/guest-call.ts';
+import { useState } from 'react';
+import type { GuestPage } from '../../lib/api/guest-call.ts';
 import { useEngine } from '../../player/use-engine.ts';
 import type { GuestWords } from './guest-words.ts';
 
+export type GuestVideo = NonNullable<GuestPage['video']>;
+
 interface WelcomeVideoProps {
   readonly words: GuestWords;
-  readonly slug: string;
-  readonly video: NonNullable<GuestPage['video']>;
+  readonly video: GuestVideo;
+  readonly label: string;
+  readonly onRenew: () => Promise<void>;
 }
 
 /** Plays with the browser's own controls, which speak the guest's language. */
-export function WelcomeVideo({ words, slug, video: { hls, poster } }: WelcomeVideoProps) {
+export function WelcomeVideo({ words, video: { hls, poster }, label, onRenew }: WelcomeVideoProps) {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
-  const renewAccess = useCallback(async () => {
-    const { outcome } = await callGuest('openGuestPage', { slug });
-    if (outcome !== 'ok') throw new Error('Nothing plays now.');
-  }, [slug]);
   const { failure, retry } = useEngine({
-    ...{ video: element, src: hls, sourceId: hls, sourceKey: '', startAtMs: 0, autoPlay: true, renewAccess },
+    ...{ video: element, src: hls, sourceId: hls, sourceKey: '', startAtMs: 0, autoPlay: true },
+    renewAccess: onRenew,
   });
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the source brings its captions along */}
-      <video
-        ref={setElement}
-        controls
-        playsInline
-        poster={poster ?? undefined}
-        aria-label={words.welcome.video}
-      />
+      <video ref={setElement} controls playsInline poster={poster ?? undefined} aria-label={label} />
       {failure !== null && (
         <p role="alert" className="wrong">
           {words.welcome.noVideo}{' '}

@@ -1,19 +1,23 @@
+import { useCallback } from 'react';
 import type { GuestTask, GuestTaskShot } from '../../lib/api/guest-task-call.ts';
 import { formatDuration } from '../../lib/format/format.ts';
 import { fillText } from '../../player/words.ts';
 import type { GuestWords } from '../guest/guest-words.ts';
+import { VideoStage } from '../guest/video-stage.tsx';
+import type { TaskProps } from './task-page.tsx';
 
 interface TaskOverviewProps {
   readonly words: GuestWords;
   readonly task: GuestTask;
+  readonly onLoad: TaskProps['onLoad'];
   readonly onStart: () => void;
   readonly onDecline: () => void;
 }
 
 /** What is asked for and until when, before anything is recorded. */
-export function TaskOverview({ words, task, onStart, onDecline }: TaskOverviewProps) {
+export function TaskOverview({ words, task, onLoad, onStart, onDecline }: TaskOverviewProps) {
   const { task: own } = words;
-  const { title, brief, dueAt, requester, state, shots } = task;
+  const { title, brief, video, dueAt, requester, state, shots } = task;
   const isBegun = shots.some(({ take }) => take !== null);
   if (state === 'declined')
     return (
@@ -33,6 +37,7 @@ export function TaskOverview({ words, task, onStart, onDecline }: TaskOverviewPr
       <p>{fillText(state === 'redo-requested' ? own.redo : own.asks, { requester })}</p>
       {dueAt !== null && <p>{fillText(own.due, { due: dayOf(words, dueAt) })}</p>}
       {brief !== '' && <p className="text">{brief}</p>}
+      {video !== null && <Example {...{ words, video, onLoad }} />}
       <h2>{own.shots}</h2>
       <ul className="rows">
         {shots.map((shot) => (
@@ -52,6 +57,22 @@ export function TaskOverview({ words, task, onStart, onDecline }: TaskOverviewPr
           {own.decline}
         </button>
       </div>
+    </>
+  );
+}
+
+function Example({
+  words,
+  video,
+  onLoad,
+}: Pick<TaskOverviewProps, 'words' | 'onLoad'> & { video: NonNullable<GuestTask['video']> }) {
+  const renew = useCallback(async () => {
+    if (((await onLoad())?.video ?? null) === null) throw new Error('Nothing plays now.');
+  }, [onLoad]);
+  return (
+    <>
+      <h2>{words.task.video}</h2>
+      <VideoStage {...{ words, video, label: words.task.video, onRenew: renew }} />
     </>
   );
 }

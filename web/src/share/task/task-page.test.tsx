@@ -13,6 +13,7 @@ const task: GuestTask = {
   ...{
     title: 'Fair',
     brief: '<b>Be yourself</b>',
+    video: null,
     dueAt: null,
     state: 'opened',
     isClosed: false,
@@ -27,6 +28,7 @@ const task: GuestTask = {
   capture: { orientation: 'landscape', camera: 'any', allowsFiles: false },
   consent: null,
   consentUrl: null,
+  isMailDelivered: true,
   uploadToken: `task.${'t'.repeat(64)}`,
 };
 
@@ -51,6 +53,17 @@ test('a contact reads what to record, how and for how long, and is offered the c
   expect(screen.getByText('Hold your phone sideways.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Use camera' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Choose a video' })).toBeNull();
+});
+
+test('a contact watches the example video of the task', async () => {
+  const video = { hls: '/m/c/a/c-1/master.m3u8', poster: '/m/c/a/c-1/poster.jpg' };
+  const { user } = await openApp(<TaskPage />, {
+    answers: { 'guesttask/openGuestTask': { ...task, video } },
+  });
+  expect(await screen.findByRole('heading', { name: 'Example video' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Play video' }));
+  const player = await screen.findByLabelText<HTMLVideoElement>('Example video');
+  expect(player.poster).toContain(video.poster);
 });
 
 test('a contact declines with a reason, and can still record', async () => {

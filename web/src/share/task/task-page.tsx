@@ -78,7 +78,7 @@ function Task(props: TaskProps) {
       {!task.isOpen && <Ended words={words} task={task} />}
       {task.isOpen && step === 'overview' && (
         <TaskOverview
-          {...{ words, task }}
+          {...{ words, task, onLoad: props.onLoad }}
           onStart={() => setStep(task.consent === null ? 'record' : 'consent')}
           onDecline={() => setStep('decline')}
         />
@@ -104,7 +104,7 @@ function TaskConsent({
   onLoad,
   onDone,
 }: TaskProps & { onDone: (step: Step) => void }) {
-  const { consent, organisation } = task;
+  const { consent, organisation, isMailDelivered } = task;
   const isAgreed = consent === null;
   // In another tab.
   useEffect(() => {
@@ -124,7 +124,7 @@ function TaskConsent({
   };
   return (
     <ConsentForm
-      {...{ words, consent, organisation }}
+      {...{ words, consent, organisation, isMailDelivered }}
       onAgree={agree}
       onBack={() => onDone('overview')}
       onReload={() => void onLoad()}

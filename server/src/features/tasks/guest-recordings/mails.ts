@@ -26,18 +26,23 @@ const layouts = {
   [redoMail]: { en: 'guests.redo-requested', de: 'guests.redo-requested-de' },
 } as const satisfies Record<string, Record<GuestLanguage, string>>;
 
-/** Mails a guest about their response, as often as their address may be mailed: their page shows the same links. */
+/**
+ * Mails a guest about their response, as often as their address may be mailed: their page shows the same links. False
+ * where nothing will reach them.
+ */
 export async function mailGuest(
-  { codes }: Pick<GuestRecordingsDeps, 'codes'>,
+  { codes, context }: Pick<GuestRecordingsDeps, 'codes' | 'context'>,
   email: string,
   name: typeof submittedMail | typeof returnMail,
   data: ResponseMail,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await codes.send(email, name, data);
+    const isQueued = await codes.send(email, name, data);
+    return isQueued && context.mail.isDelivered;
   } catch (error) {
     // A full queue of mails keeps nobody from recording.
     if (!(error instanceof AppError) || error.code !== 'rate-limited') throw error;
+    return false;
   }
 }
 

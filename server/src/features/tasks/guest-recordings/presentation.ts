@@ -5,7 +5,7 @@ import type {
 } from '@rushes/contract/tasks/guest-recordings';
 import type { GuestPage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Trx } from '../../../context.ts';
+import type { Context, Trx } from '../../../context.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { findUsable } from '../../create/templates/service.ts';
 import { consentLink, consentsOfResponses, wordingOf } from '../consents/service.ts';
@@ -83,6 +83,7 @@ async function templateOf(
 
 /** What guests see of it, whether it is open or not; the video of the welcome page comes with that page alone. */
 export async function toPage(
+  { mail }: Pick<Context, 'mail'>,
   trx: Trx,
   row: GuestRecordingRow,
   shown: Pick<GuestRecordingRow, 'questions' | 'prompts'> = row,
@@ -103,6 +104,7 @@ export async function toPage(
     prompts: shown.prompts.map(({ promptId, text }) => ({ promptId, text })),
     maxMs: row.maxMs,
     verifiesEmail: row.verifiesEmail,
+    isMailDelivered: mail.isDelivered,
     consent,
   };
 }
@@ -129,12 +131,13 @@ export async function toVisit(
   const takes = latestOf(response, await findTakes(trx, customerId, [responseId]));
   return {
     ...{ state, name, note },
-    page: await toPage(trx, recording, response),
+    page: await toPage(context, trx, recording, response),
     answers: [...response.answers],
     recordedPromptIds: takes.filter(isThere).map(({ promptId }) => promptId),
     isOpen: takesMore(recording, response),
     uploadToken: uploadTokenPrefix + tokens.write(responseId),
     consentUrl: await consentLink(context, trx, { customerId, by: { responseId } }),
+    isMailed: false,
   };
 }
 

@@ -29,7 +29,7 @@ import { closeTask, reopenTask, sendTask } from './send-task.ts';
 
 export function guestTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof guestTaskService> {
   return {
-    openGuestTask: (request) => openGuestTask(tasks, request),
+    openGuestTask: (request, { origin, setCookie }) => openGuestTask(tasks, request, { origin, setCookie }),
     getGuestTaskExample: (request) => getGuestTaskExample(tasks, request),
     agreeToGuestTask: (request, { clientAddress, requestId }) =>
       agreeToGuestTask(tasks, request, { clientAddress, requestId }),

@@ -18,6 +18,11 @@ export interface RecordingTasksDeps {
   readonly context: Context;
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
   readonly urlOf: PlaybackService['urlOf'];
+  readonly playback: Pick<PlaybackService, 'cookiesFor'>;
+  /** Whether clips may be shown to contacts. */
+  readonly consents: {
+    isWithheld(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<boolean>;
+  };
   readonly images: Pick<UploadSignaturesService, 'find'>;
   readonly clips: Pick<ClipsService, 'updateClip' | 'releaseHeld' | 'deleteHeld'>;
   readonly takes: TakesPort;

@@ -40,7 +40,7 @@ export function toTask(row: TaskRow): RecordingTask {
 
 /** A task as the actor sees it, within a transaction. */
 export async function toDetail(
-  { urlOf, roles }: RecordingTasksDeps,
+  { urlOf, roles, programs }: RecordingTasksDeps,
   trx: Trx,
   row: TaskRow,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function toDetail(
     ...toTask(row),
     brief: row.brief,
     briefDocument: row.briefDocument,
-    video: await toTaskVideo(urlOf, trx, actor, taskId),
+    video: await toTaskVideo({ urlOf, programs }, trx, actor, taskId),
     capture: row.capture,
     consent: row.asksConsent ? await consentOf(trx, customerId, taskId) : null,
     askInstead: await findStandIns(trx, roles, { customerId, createdBy: row.createdBy }),

@@ -15,6 +15,7 @@ import type { EmailCodes } from '../email-codes/service.ts';
 import { contactSenderOf, createContactTakesPort } from './contacts/contact-takes.ts';
 import type { ContactChoices } from './contacts/choices.ts';
 import { followEndedConsent } from './contacts/consent.ts';
+import { taskVideoViewers } from './contacts/guest-video.ts';
 import { defineContactMails } from './contacts/mails.ts';
 import { moveAssignments } from './contacts/store.ts';
 import { createContactLinks } from './contacts/tokens.ts';
@@ -38,12 +39,15 @@ interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;
   readonly codes: EmailCodes;
-  readonly consents: { onEnded(listener: EndListener): void };
+  readonly consents: RecordingTasksDeps['consents'] & { onEnded(listener: EndListener): void };
   readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles' | 'binSent' | 'onBinned'>;
   readonly programs: ProgramsService;
   readonly uploadSignatures: RecordingTasksDeps['images'];
   readonly roles: RightsReader;
-  readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
+  readonly playback: Pick<
+    PlaybackService,
+    'urlOf' | 'cookiesFor' | 'register' | 'registerViewerSource' | 'forget'
+  >;
 }
 
 /** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
@@ -55,7 +59,8 @@ export function createRecordingTasksService(
   defineTaskMails(context);
   playback.register(takeSource(context, clips, playback));
   playback.register(exampleSource(context));
-  playback.register(taskVideoSource(context, clips));
+  playback.register(taskVideoSource(context, { clips, programs }));
+  playback.registerViewerSource(taskVideoViewers(context, { consents, roles }));
   // Of takes alone: most clips are none.
   clips.onBinned(async (trx, customerId, clipIds) => {
     if ((await findTasksOfClips(trx, customerId, clipIds)).length > 0)
@@ -73,7 +78,7 @@ export function createRecordingTasksService(
     catalogues,
     clips,
     files,
-    ...{ codes, contacts, links },
+    ...{ codes, consents, contacts, links, playback },
     takes: createTakesPort(context, roles),
     contactTakes: createContactTakesPort(context, roles),
     requests: createFileRequestsPort(context, roles),

@@ -18,7 +18,7 @@ export async function openGuestPage(
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireRow(trx, customerId, id);
     await requireOpen(context, trx, row);
-    return { ...(await toPage(trx, row)), video: await openWelcomeVideo(deps, trx, row, client) };
+    return { ...(await toPage(context, trx, row)), video: await openWelcomeVideo(deps, trx, row, client) };
   });
 }
 

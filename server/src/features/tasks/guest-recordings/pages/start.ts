@@ -71,8 +71,8 @@ export async function startGuestResponse(
     return { token: tokens.write(responseId), visit: await toVisit(deps, trx, response, row) };
   });
   // The link goes on with the response on another device.
-  await mailGuest(deps, request.email, returnMail, { customerId, responseId });
-  return started;
+  const isMailed = await mailGuest(deps, request.email, returnMail, { customerId, responseId });
+  return { ...started, visit: { ...started.visit, isMailed } };
 }
 
 function requireFields({ email, consent }: StartRequest): void {

@@ -65,11 +65,10 @@ export async function submitGuestResponse(
   client: GuestClient,
 ): Promise<GuestVisit> {
   const { visit, thanked } = await submitOnce(deps, request, client);
-  if (thanked !== null) {
-    const { customerId, responseId, email } = thanked;
-    await mailGuest(deps, email, submittedMail, { customerId, responseId });
-  }
-  return visit;
+  if (thanked === null) return visit;
+  const { customerId, responseId, email } = thanked;
+  const isMailed = await mailGuest(deps, email, submittedMail, { customerId, responseId });
+  return { ...visit, isMailed };
 }
 
 /** Its guest is thanked, unless it was submitted before. */

@@ -26,6 +26,7 @@ export interface ContactAssignment {
   readonly brief: string;
   readonly briefDocument: RichText | null;
   readonly dueAt: Date | null;
+  readonly createdAt: Date;
   readonly requester: string;
   readonly organisation: string;
   readonly logoUrl: string | null;
@@ -49,7 +50,7 @@ export async function findContactAssignment(
 ): Promise<ContactAssignment | undefined> {
   const found = await sql<ContactAssignment>`
     SELECT a.id AS "assignmentId", a.customer_id AS "customerId", t.id AS "taskId", p.id AS "contactId",
-      t.created_by AS "createdBy", p.email, p.name, p.given_name AS "givenName", a.language, a.state,
+      t.created_by AS "createdBy", p.email, p.name, p.given_name AS "givenName", a.language, a.state, a.created_at AS "createdAt",
       a.is_open AS "isOpen", t.state = 'closed' AS "isClosed", t.title, t.brief, t.brief_document AS "briefDocument",
       t.due_at AS "dueAt", u.name AS requester, c.name AS organisation, c.addnl_logo_file AS "logoUrl",
       c.accent_shades AS accent

@@ -10,6 +10,7 @@ import { findStandIns } from '../requester-store.ts';
 import { findShots, findTask, lockTasks } from '../store.ts';
 import { type AssignedTask, canRecord } from '../takes/assigned.ts';
 import { findTakes, type TakeRow } from '../takes/store.ts';
+import { type ContactBrowser, findGuestVideo, setVideoCookies } from './guest-video.ts';
 import { type ContactAssignment, findContactAssignment, findContactCustomer, setLanguage } from './store.ts';
 import { contactTokenPrefix } from './tokens.ts';
 
@@ -59,17 +60,27 @@ export async function openAssignmentOf(
 export function openGuestTask(
   deps: RecordingTasksDeps,
   { token, language }: { token: string; language: GuestLanguage },
+  browser: ContactBrowser,
 ): Promise<GuestTask> {
   const { context } = deps;
   return withLink(deps, token, async (trx, opened) => {
-    const { task, own, contact } = opened;
+    const { own, contact } = opened;
     const { customerId } = contact;
     await setLanguage(trx, customerId, own.assignmentId, language);
-    if (own.state !== 'invited' || task.state !== 'sent') return toGuestTask(deps, trx, opened);
-    await noteOpened(trx, customerId, own.assignmentId, context.clock.now());
-    await publishTask(context, trx, customerId, task, []);
-    return toGuestTask(deps, trx, { ...opened, own: { ...own, state: 'opened' } });
+    const shown = await noteVisit(context, trx, opened);
+    const guestTask = await toGuestTask(deps, trx, shown);
+    if (guestTask.video !== null) setVideoCookies(deps, contact, browser);
+    return guestTask;
   });
+}
+
+/** The first visit is noted. */
+async function noteVisit(context: Context, trx: Trx, opened: OpenedLink): Promise<OpenedLink> {
+  const { task, own, contact } = opened;
+  if (own.state !== 'invited' || task.state !== 'sent') return opened;
+  await noteOpened(trx, contact.customerId, own.assignmentId, context.clock.now());
+  await publishTask(context, trx, contact.customerId, task, []);
+  return { ...opened, own: { ...own, state: 'opened' } };
 }
 
 /** Throws where nobody can receive recordings any more; whom else to ask is no matter of a contact's. */
@@ -82,12 +93,18 @@ export async function requireReceived(
   if ((await findStandIns(trx, roles, { customerId, createdBy })) !== null) throw new AppError('wrong-state');
 }
 
+type GuestTaskDeps = Pick<
+  RecordingTasksDeps,
+  'consents' | 'context' | 'links' | 'programs' | 'roles' | 'urlOf'
+>;
+
 /** A task as its contact sees it. */
 export async function toGuestTask(
-  { context, links, roles }: Pick<RecordingTasksDeps, 'context' | 'links' | 'roles'>,
+  deps: GuestTaskDeps,
   trx: Trx,
   { contact, task, own }: OpenedLink,
 ): Promise<GuestTask> {
+  const { context, links, roles } = deps;
   const { customerId, organisation, logoUrl, accent, requester, name } = contact;
   const takes = await findTakes(trx, customerId, task.taskId, own.assignmentId);
   const shots = await findShots(trx, customerId, task.taskId);
@@ -95,11 +112,14 @@ export async function toGuestTask(
   // What nobody can receive any more is closed to the contact.
   const isClosed =
     task.state === 'closed' || (await findStandIns(trx, roles, { customerId, createdBy })) !== null;
+  const isOpen = !isClosed && canRecord({ task, own });
+  const { assignmentId } = own;
   return {
     ...{ organisation, requester, name, brand: { logoUrl, accent } },
     ...{ title: task.title, brief: task.brief, capture: task.capture },
+    video: isOpen ? await findGuestVideo(deps, trx, { customerId, assignmentId, taskId: task.taskId }) : null,
     dueAt: task.dueAt?.toISOString() ?? null,
-    ...{ state: own.state, isClosed, isOpen: !isClosed && canRecord({ task, own }) },
+    ...{ state: own.state, isClosed, isOpen },
     shots: shots.map(({ shotId, prompt, script, minMs, maxMs, shotType, exampleId }) => ({
       ...{ shotId, prompt, script, shotType, minMs, maxMs: maxMs ?? usualMostMs },
       hasExample: exampleId !== null,
@@ -107,6 +127,7 @@ export async function toGuestTask(
     })),
     consent: await openConsentOf(context, trx, { contact, task, own }),
     consentUrl: await consentLink(context, trx, { customerId, by: own }),
+    isMailDelivered: context.mail.isDelivered,
     uploadToken: contactTokenPrefix + links.write(own.assignmentId),
   };
 }

@@ -6,8 +6,6 @@ export interface TaskVideoRow {
   readonly name: string;
   readonly assetId: string;
   readonly durationMs: number | null;
-  readonly posterName: string | null;
-  readonly plays: boolean;
 }
 
 /** The video of a task that is there; undefined where it has none, or its clip is in the bin. */
@@ -17,10 +15,7 @@ export async function findTaskVideo(
   taskId: string,
 ): Promise<TaskVideoRow | undefined> {
   const found = await sql<TaskVideoRow>`
-    SELECT c.id AS "clipId", c.name, a.id AS "assetId", a.duration_ms AS "durationMs",
-      substring(a.artwork->>'posterKey' from '[^/]+$') AS "posterName",
-      (SELECT bool_or(r.rung = 'quick') OR count(*) FILTER (WHERE r.rung IN ('v240', 'v480', 'aud')) = 3
-        FROM renditions r WHERE r.asset_id = a.id AND r.aspect = a.aspect AND r.state = 'ready') IS TRUE AS plays
+    SELECT c.id AS "clipId", c.name, a.id AS "assetId", a.duration_ms AS "durationMs"
     FROM recording_tasks t JOIN clips c ON c.id = t.video_clip_id AND c.archived_at IS NULL
     JOIN assets a ON a.id = c.asset_id
     WHERE t.customer_id = ${customerId} AND t.id = ${taskId} AND t.archived_at IS NULL`.execute(trx);

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import type { GuestWords } from './guest-words.ts';
+import type { GuestVideo } from './welcome-video.tsx';
+
+// The picture is enough until the guest wants to watch.
+const WelcomeVideo = lazy(async () => ({ default: (await import('./welcome-video.tsx')).WelcomeVideo }));
+
+interface VideoStageProps {
+  readonly words: GuestWords;
+  readonly video: GuestVideo;
+  /** What the video is called. */
+  readonly label: string;
+  /** Asks for cookies again; throws where it no longer plays. */
+  readonly onRenew: () => Promise<void>;
+}
+
+/** A picture to click; what plays it is loaded then. */
+export function VideoStage({ words, video, label, onRenew }: VideoStageProps) {
+  const [isWatching, setIsWatching] = useState(false);
+  return (
+    <div className="stage welcome">
+      {isWatching ? (
+        <Suspense fallback={<Poster url={video.poster} />}>
+          <WelcomeVideo {...{ words, video, label, onRenew }} />
+        </Suspense>
+      ) : (
+        <button type="button" aria-label={words.welcome.watch} onClick={() => setIsWatching(true)}>
+          <Poster url={video.poster} />
+          <span aria-hidden>▶</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Poster({ url }: { url: string | null }) {
+  return url === null ? null : <img src={url} alt="" />;
+}
