@@ -30,6 +30,7 @@ const sharedContract = [
   'mail-events',
   'outside-review-mails',
   'task-contact-mails',
+  'task-recipients',
   'notification-preferences',
   'shots',
   'user-groups',

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { callGuest, type GuestAnswer, type GuestPage } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { Field } from './field.tsx';
-import type { GuestLanguage, GuestWords } from './guest-words.ts';
+import type { GuestWords } from './guest-words.ts';
+import type { GuestLanguage } from './languages.ts';
 
 export interface About {
   readonly name: string;

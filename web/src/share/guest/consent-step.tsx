@@ -3,7 +3,8 @@ import { callGuest, type GuestPage, type GuestVisit } from '../../lib/api/guest-
 import { fillText } from '../../player/words.ts';
 import type { About } from './about-step.tsx';
 import { Field } from './field.tsx';
-import type { GuestLanguage, GuestWords } from './guest-words.ts';
+import type { GuestWords } from './guest-words.ts';
+import type { GuestLanguage } from './languages.ts';
 
 interface ConsentStepProps {
   readonly words: GuestWords;

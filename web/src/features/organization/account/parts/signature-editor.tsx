@@ -53,7 +53,6 @@ interface SignatureEditorProps {
 /** Writes a signature; every file and size that it refuses, it says why. */
 export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
   const { t } = useTranslation();
-  const labels = useEditorLabels();
   const [fault, setFault] = useState<string | null>(null);
   const take = useRef<(files: FileList | null | undefined) => boolean>(() => false);
   const [begun, setBegun] = useState<string | null>(null);
@@ -96,7 +95,7 @@ export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
   const save = useSaving(editor, onClose, setFault);
   return (
     <Stack gap="sm">
-      <RichTextEditor editor={editor} labels={labels}>
+      <RichTextEditor editor={editor} labels={useEditorLabels()}>
         <Toolbar editor={editor} isSending={addImage.isPending} onImage={choose} onFault={setFault} />
         <RichTextEditor.Content />
       </RichTextEditor>
