@@ -62,7 +62,11 @@ function start({ id, command: [program = '', ...args], cwd, env, read, niceness 
  * "The autogroup feature").
  */
 async function giveWay(child: ChildProcess, pid: number, niceness: number): Promise<void> {
-  for (let attempt = 0; attempt < AUTOGROUP_ATTEMPTS && running.has(child); attempt += 1) {
+  for (
+    let attempt = 0;
+    attempt < AUTOGROUP_ATTEMPTS && child.exitCode === null && child.signalCode === null;
+    attempt += 1
+  ) {
     const { code } = await writeFile(`/proc/${pid}/autogroup`, String(niceness)).then(
       () => ({ code: undefined }),
       (error: NodeJS.ErrnoException) => error,

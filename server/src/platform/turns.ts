@@ -2,8 +2,9 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { createGate } from './gate.ts';
 
-/** A rest is so many times as long as the work before it. */
+/** A rest is so many times as long as the work before it, and no longer than this: a slow disk takes seconds. */
 const restFactor = 6;
+const longestRestMs = 500;
 
 /**
  * Lets `atOnce` pieces of work run, the others in their order: Node has four threads for files, and other work on files would wait
@@ -18,7 +19,7 @@ export function createTurns(atOnce: number, crowd: number) {
       return await inTurn(async () => {
         const start = performance.now();
         const result = await work();
-        if (asked > crowd) await rest((performance.now() - start) * restFactor);
+        if (asked > crowd) await rest(Math.min((performance.now() - start) * restFactor, longestRestMs));
         return result;
       });
     } finally {

@@ -4,7 +4,7 @@ import { groupOfKind, type NotificationKind } from '@rushes/contract/core/notifi
 import type { Context, Trx } from '../../../context.ts';
 import { forgetAddressPlaces } from '../../../platform/mail/address-limit.ts';
 import { sendDigests } from './digests/digests.ts';
-import { dueJob, scheduleDaily, scheduleMails, sendDue } from './mails/schedule.ts';
+import { dueJob, scheduleJoined, scheduleMails, sendDue } from './mails/schedule.ts';
 import { listImmediate } from './preferences/store.ts';
 import * as store from './store.ts';
 
@@ -125,7 +125,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<r
   const { told, added, joined } = await store.insertForUsers(trx, event, recipients);
   const mailEvent = mailEventOf(event, data.mail);
   await scheduleMails(context, trx, mailEvent, added);
-  await scheduleDaily(context, trx, mailEvent, joined);
+  await scheduleJoined(context, trx, mailEvent, joined);
   return told;
 }
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { Notification } from '@rushes/contract/core/notifications';
 import type { NotificationPreferences } from '@rushes/contract/core/notification-preferences';
 import { notificationGroups } from '@rushes/contract/limits';
 import type { ChannelDetail } from '@rushes/contract/audience/channels';
@@ -132,6 +133,10 @@ const states = async ({ customerUserId }: Reachable) => {
   );
   return rows.map(({ state }) => state);
 };
+const amounts = async (who: Reachable) =>
+  (await who.ok<{ items: Notification[] }>('notification/getNotifications', {})).items.map(
+    ({ amount }) => amount,
+  );
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 describe('preferences', () => {
@@ -237,7 +242,7 @@ describe('the daily mail', () => {
     expect(subjectsTo(viewer)).toHaveLength(2);
   });
 
-  test('brings what joined an unread notification after its mail had left', async () => {
+  test('what joins an unread notification after its mail had left is mailed an hour later, together', async () => {
     const { channelId } = await cm.ok<ChannelDetail>('channel/createChannel', {
       ...{ name: 'News', visibility: 'restricted', moderated: true, subscribing: true },
     });
@@ -246,11 +251,14 @@ describe('the daily mail', () => {
     await soon(async () => expect(await states(cm)).toEqual(['sent']));
     await asks('Ida');
     await asks('Uwe');
-    await soon(async () => expect(await states(cm)).toEqual(['sent', 'digest']));
+    await soon(async () => expect(await amounts(cm)).toEqual([3]));
+    expect(await states(cm)).toEqual(['sent', 'queued']);
+    await sendDue(app.app.context);
     expect(subjectsTo(cm)).toEqual(['Requests to join News']);
-    await morning();
+    clock.advance(3_600_000);
+    await sendDue(app.app.context);
     await soon(() => expect(subjectsTo(cm)).toHaveLength(2));
-    expect(mailsTo(cm)[1]?.text).toContain('News');
+    expect(mailsTo(cm)[1]?.text).toContain('3 users asked to join');
   });
 
   test('leaves out what its recipient may no longer see, or has read', async () => {

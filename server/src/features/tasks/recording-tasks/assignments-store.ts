@@ -257,21 +257,26 @@ interface Reminder {
   readonly at: Date;
   /** Those who were reminded later aren't again. */
   readonly before: Date;
+  /** Without those who got the task later than `before`, after it was sent to the others. */
+  readonly isByItself?: boolean;
 }
 
 /** Notes that users and contacts are reminded; gives those who are to be. */
 export async function noteReminders(
   trx: Trx,
   customerId: string,
-  { taskId, chosen, at, before }: Reminder,
+  { taskId, chosen, at, before, isByItself = false }: Reminder,
 ): Promise<Assignees> {
   const isChosen =
     chosen === undefined
       ? sql`true`
       : sql`coalesce(a.customer_user_id, a.contact_id) = ANY (${[...chosen]}::uuid[])`;
+  const isNew = sql`a.created_at > ${before}
+    AND a.created_at > (SELECT t.sent_at FROM recording_tasks t WHERE t.id = a.task_id)`;
   const noted = await sql<AssigneeRow>`
     UPDATE recording_assignments a SET reminded_at = ${at}
     WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND a.is_open AND ${isChosen}
+      AND NOT (${isByItself} AND ${isNew})
       AND (a.reminded_at IS NULL OR a.reminded_at <= ${before})
       AND (a.customer_user_id IS NOT NULL OR EXISTS (SELECT FROM contact_names p WHERE p.id = a.contact_id AND p.is_reachable))
     RETURNING a.id AS "assignmentId", a.customer_user_id AS "customerUserId"`.execute(trx);

@@ -680,6 +680,40 @@ test('those who have something to do are reminded a day before the due date, and
   expect(await reminders()).toBe(2);
 });
 
+test('who gets a sent task just before its reminder isn’t reminded at once', async () => {
+  const [early, late] = [
+    await signUp(app, cm.customerId, 'viewer', 'Ebba'),
+    await signUp(app, cm.customerId, 'viewer', 'Lars'),
+  ];
+  const { taskId, revision } = await draft(cc, [early]);
+  const dueAt = new Date(Date.now() + 23 * 3_600_000).toISOString();
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, dueAt });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  // It was sent two days ago.
+  await app.app.context.db.tenant(cm.customerId, async (trx) => {
+    const before = new Date(Date.now() - 48 * 3_600_000);
+    await trx
+      .updateTable('recording_tasks')
+      .set({ sent_at: before, due_reminders: 0 })
+      .where('id', '=', taskId)
+      .execute();
+    await trx
+      .updateTable('recording_assignments')
+      .set({ created_at: before, reminded_at: null })
+      .where('task_id', '=', taskId)
+      .execute();
+  });
+  const recipients = { customerUserIds: [late.customerUserId], groupIds: [] };
+  await cc.ok('recordingtask/addRecipients', { taskId, recipients });
+  await remindDue(app.app.context);
+  const kinds = async (who: TestUser) =>
+    (await who.ok<{ items: Notification[] }>('notification/getNotifications', {})).items.map(
+      ({ kind }) => kind,
+    );
+  await expect.poll(() => kinds(early), slow).toContain('task-reminder');
+  expect(await kinds(late)).toEqual(['task-assigned']);
+});
+
 test('once a task is overdue, its requester hears once in the bell and by mail who is late', async () => {
   const users = [
     await signUp(app, cm.customerId, 'viewer', 'Nadja'),

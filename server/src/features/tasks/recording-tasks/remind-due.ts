@@ -39,7 +39,9 @@ async function remindWithin(context: Context, trx: Trx, task: DueTask): Promise<
   // Who was just reminded by the requester isn't again.
   const before = new Date(at.getTime() - quietMs);
   await noteDueReminder(trx, task);
-  const { users, contacts } = await noteReminders(trx, customerId, { taskId, chosen: undefined, at, before });
+  const { users, contacts } = await noteReminders(trx, customerId, {
+    ...{ taskId, chosen: undefined, at, before, isByItself: true },
+  });
   if (users.length + contacts.length === 0) return;
   await mailContacts(context, trx, { customerId, assignmentIds: contacts, mail: 'tasks.contact-reminder' });
   const requester = { customerId, customerUserId: createdBy };

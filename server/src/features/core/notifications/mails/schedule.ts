@@ -11,6 +11,8 @@ export const dueJob = 'notifications.mails-due';
 /** Above this many, mails go to the queue in portions: in one transaction they would hold up the organisation's others. */
 const atOnceMost = 100;
 
+const joinedWaitMs = 3_600_000;
+
 /** Of notifications that have no mail of their own. */
 export const plainMail = 'notifications.event';
 
@@ -62,30 +64,32 @@ export async function scheduleMails(
 }
 
 /**
- * What joined an unread notification comes with the daily mail of those who want mails: one mail at once for each of many
- * submissions would be too many, and who doesn't open the bell has to hear of the later ones too.
+ * What joined an unread notification is mailed too, an hour later and together: one mail for each of many submissions would
+ * be too many, and who doesn't open the bell has to hear of the later ones.
  */
-export async function scheduleDaily(
+export async function scheduleJoined(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,
   event: Event,
   told: readonly Told[],
 ): Promise<void> {
   if (told.length === 0) return;
-  const { customerId, kind, data, mail = plainMail, taskId = null, programId = null } = event;
+  const { customerId, kind, data, taskId = null, programId = null } = event;
   const users = told.map(({ customerUserId }) => customerUserId);
   const chosen = await listChosen(trx, customerId, users);
-  const waiting = await store.listWaiting(
-    trx,
-    customerId,
-    told.map(({ notificationId }) => notificationId),
-  );
+  const notificationIds = told.map(({ notificationId }) => notificationId);
+  const waiting = await store.listWaiting(trx, customerId, notificationIds);
+  const at = clock.now();
+  const later = new Date(at.getTime() + joinedWaitMs);
   const mails = told.flatMap((each): store.NewMail[] => {
-    const cadence = cadenceOf(chosen.get(each.customerUserId) ?? nothingChosen, groupOfKind[kind]);
-    const isWanted = cadence !== 'off' && !waiting.has(each.notificationId);
-    return isWanted ? [{ ...each, state: 'digest', sendAt: null }] : [];
+    const own = chosen.get(each.customerUserId) ?? nothingChosen;
+    const cadence = cadenceOf(own, groupOfKind[kind]);
+    if (cadence === 'off' || waiting.has(each.notificationId)) return [];
+    if (cadence === 'daily') return [{ ...each, state: 'digest', sendAt: null }];
+    return [{ ...each, state: 'queued', sendAt: quietUntil(own, later) ?? later }];
   });
-  await store.insertMails(trx, { customerId, kind, mail, data, taskId, programId, at: clock.now() }, mails);
+  // The mail with the count: one of its own would tell of the last one alone.
+  await store.insertMails(trx, { customerId, kind, mail: plainMail, data, taskId, programId, at }, mails);
 }
 
 /** Sends the mails whose quiet hours are over, and those of many: some each second, so that requests go in between. */

@@ -47,7 +47,9 @@ export async function listWaiting(
   const found = await sql<{ id: string }>`
     SELECT notification_id AS id FROM notification_mails
     WHERE customer_id = ${customerId} AND notification_id = ANY (${[...notificationIds]}::uuid[])
-      AND state IN ('queued', 'digest') AND in_digest_at IS NULL`.execute(trx);
+      AND (state = 'queued' AND admitted_at IS NULL OR state = 'digest' AND in_digest_at IS NULL)`.execute(
+    trx,
+  );
   return new Set(found.rows.map(({ id }) => id));
 }
 
