@@ -63,7 +63,7 @@ test('several addresses are invited at once, without one name for all of them', 
 test.each([
   ['nothing typed', '', 'Enter at least one address.'],
   ['only separators', ' ,; ', 'Enter at least one address.'],
-  ['one bad address of two', 'bo@north.example, di@north', 'di@north isn’t a valid email address.'],
+  ['one bad address of two', 'bo@north.example, di@north', '“di@north” isn’t a valid email address.'],
 ])('nobody is invited with %s', async (_what, typed, message) => {
   const { user, requestsOf } = await open();
   if (typed !== '') await fill(user, await addresses(), typed);
