@@ -162,7 +162,7 @@ describe('a run', () => {
       await started.promise;
       const [pid] = await pidsNaming(word);
       const autogroup = async () => readFile(`/proc/${pid}/autogroup`, 'utf8');
-      await vi.waitFor(async () => expect(await autogroup()).toMatch(/nice 5$/m), { timeout: 5000 });
+      await vi.waitFor(async () => expect(await autogroup()).toMatch(/nice 10$/m), { timeout: 5000 });
       abort.abort();
       await expect(run).rejects.toMatchObject({ code: 'cancelled' });
     },
@@ -262,12 +262,12 @@ test('a run leaves the processors to requests, most of all in the background, an
     admission,
   );
   expect(inBackground.join(' ')).toMatchInlineSnapshot(
-    `"unshare -n -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- setpriv --no-new-privs --pdeathsig KILL -- prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 10 ffprobe -hide_banner -v error x"`,
+    `"unshare -n -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- setpriv --no-new-privs --pdeathsig KILL -- prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 12 ffprobe -hide_banner -v error x"`,
   );
   const full = { kind: 'bubblewrap', hasOwnUsers: true, view } as const;
   const interactive = commandLine({ ...options, sandbox: full }, { ...run, lane: 'interactive' }, admission);
   expect(interactive.join(' ')).toMatchInlineSnapshot(
-    `"prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 5 bwrap --die-with-parent --info-fd 4 --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_DAC_READ_SEARCH --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try --ro-bind /usr /usr --bind /w /work --chdir /work --remount-ro / -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- /usr/bin/ffprobe -hide_banner -v error x"`,
+    `"prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 10 bwrap --die-with-parent --info-fd 4 --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_DAC_READ_SEARCH --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try --ro-bind /usr /usr --bind /w /work --chdir /work --remount-ro / -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- /usr/bin/ffprobe -hide_banner -v error x"`,
   );
 });
 

@@ -52,7 +52,7 @@ export function describeSandbox(sandbox: Sandbox): string {
 }
 
 /** Requests are answered before anything is encoded. As for `nice`. */
-export const NICENESS = { interactive: 5, background: 10 } as const;
+export const NICENESS = { interactive: 10, background: 12 } as const;
 
 /** The whole command line of a run, wrappers first. */
 export function commandLine(options: RunnerOptions, request: RunRequest, admission: Admission): string[] {
