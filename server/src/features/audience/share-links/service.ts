@@ -9,7 +9,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { ResponseCookie } from '../../../platform/http/caller.ts';
 import type { PlaybackCaller } from '../../media/playback/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
-import { type ClipsService, findSharedClip, requireShareable } from '../../media/clips/service.ts';
+import { type ClipsService, requireShareable } from '../../media/clips/service.ts';
 import type { SharePagesService } from '../share-pages/service.ts';
 import {
   type Actor,
@@ -48,7 +48,7 @@ export interface ShareLinksDeps {
     isInternal(trx: Trx, customerId: string, shown: LinkTarget): Promise<boolean>;
     isWithheld(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<boolean>;
   };
-  readonly programs: Pick<ProgramsService, 'prepareTrimmed'>;
+  readonly programs: Pick<ProgramsService, 'prepareShared'>;
   readonly playback: {
     cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
       preSignedCookie: PreSignedCookie;
@@ -222,11 +222,8 @@ async function contentOf(trx: Trx, { programs, consents }: ShareLinksDeps, link:
   const { customerId } = link;
   if (await isWithheld({ consents }, trx, link)) return undefined;
   if (link.clipId !== null) {
-    const clip = await findSharedClip(trx, customerId, link.clipId);
-    if (clip === undefined) return undefined;
-    const { trimmed } = clip;
-    const media = trimmed === null ? {} : await programs.prepareTrimmed(trx, customerId, trimmed);
-    return { ...clip, ...media, title: clip.name, description: '', download: null };
+    const clip = await programs.prepareShared(trx, customerId, link.clipId);
+    return clip === undefined ? undefined : { ...clip, title: clip.name, description: '', download: null };
   }
   if (link.versionId === null) return undefined;
   return {

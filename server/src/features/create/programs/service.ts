@@ -6,7 +6,7 @@ import type { ApprovalsPort, ConsentsPort, LiveListener, ProgramsDeps } from './
 import { renewedSource } from './bumpers/renewed-source.ts';
 import { madeSource } from './downloads/made-source.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
-import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
+import { prepareShared, trimmedSource } from './playlists/trimmed-clips.ts';
 import { loadClipPart } from './publication/clip-versions.ts';
 import { loadReview } from './publication/review-versions.ts';
 import { clipProgressed } from './publication/settle.ts';
@@ -133,8 +133,8 @@ export function createProgramsService(
   playback.register(madeSource(context));
   return {
     ...deps,
-    prepareTrimmed: (trx: Trx, customerId: string, clip: TrimmedClip) =>
-      prepareTrimmed(trx, assets, customerId, clip),
+    prepareShared: (trx: Trx, customerId: string, clipId: string) =>
+      prepareShared(trx, assets, customerId, clipId),
     /** What is played of a version that was sent for approval. */
     loadReview: (customerId: string, versionId: string, playable: string) =>
       loadReview(sources, customerId, { versionId, playable }),

@@ -39,6 +39,7 @@ export { clipAccess, seesClip } from './access-store.ts';
 export { maySee } from './policy.ts';
 export type { ClipActor } from './presentation.ts';
 export { findShared as findSharedClip, findTrimmed, requireShareable } from './sharing.ts';
+export type { SharedClip } from './sharing.ts';
 export { framesOf, keptPartOf, type TrimmedClip } from './usable-range.ts';
 export {
   clipRows,

@@ -435,16 +435,21 @@ async function templateWithLowerThird(programTitle = ''): Promise<string> {
   return templateId;
 }
 
-test('the draft of a response takes its title from the template, where that names the guest', async () => {
-  const templateId = await templateWithLowerThird('Story of {{name}}');
-  const recording = await opened({ templateId });
+async function acceptedResponse(recording: GuestRecordingDetail) {
   await submitted(recording);
   const [response] = await responses(recording);
   const { responseId = '' } = response ?? {};
+  // One whose length isn't known yet is accepted a moment later.
   await expect
     .poll(async () => (await decide(recording, responseId, 'accept')).decided, slow)
     .toEqual([responseId]);
   const [accepted] = await responses(recording);
+  return accepted;
+}
+
+test('the draft of a response takes its title from the template, where that names the guest', async () => {
+  const templateId = await templateWithLowerThird('Story of {{name}}');
+  const accepted = await acceptedResponse(await opened({ templateId }));
   expect(accepted?.program).toMatchObject({ title: 'Story of Gina Guest' });
 });
 
@@ -461,14 +466,7 @@ test('each accepted response becomes a draft program of the template, with the g
   );
   const recording = await opened({ templateId });
   expect(recording.template).toEqual({ templateId, title: 'Portrait' });
-  await submitted(recording);
-  const [response] = await responses(recording);
-  const { responseId = '' } = response ?? {};
-  // One whose length isn't known yet is accepted a moment later.
-  await expect
-    .poll(async () => (await decide(recording, responseId, 'accept')).decided, slow)
-    .toEqual([responseId]);
-  const [accepted] = await responses(recording);
+  const accepted = await acceptedResponse(recording);
   expect(accepted?.program).toMatchObject({ title: 'Stories – Gina Guest' });
   const programId = accepted?.program?.programId ?? '';
   const program = await cm.ok<ProgramDetail>('program/getProgram', { programId });

@@ -1,6 +1,11 @@
 import type { Trx } from '../../../../context.ts';
 import { captionMedia, composedCaptions } from '../../../media/captions/service.ts';
-import { type TrimmedClip, findTrimmed } from '../../../media/clips/service.ts';
+import {
+  type SharedClip,
+  type TrimmedClip,
+  findSharedClip,
+  findTrimmed,
+} from '../../../media/clips/service.ts';
 import type { PlayableSource } from '../../../media/playback/service.ts';
 import type { AssetsPort } from '../assets-port.ts';
 import { framesToMs } from '../timeline-media/plan-pieces.ts';
@@ -10,14 +15,29 @@ import type { SourceDeps } from './sources.ts';
 import { mainShape } from '../timeline-media/shapes.ts';
 
 /** What a guest is shown of a trimmed clip: an edit list of one item, without what was trimmed away. */
-export interface TrimmedMedia {
+interface TrimmedMedia {
   readonly version: string;
   readonly hls: string | null;
   readonly durationMs: number;
 }
 
+/**
+ * A clip as those see it to whom it was handed out: a trimmed one without what was trimmed away. Undefined where it is gone
+ * or can't be played.
+ */
+export async function prepareShared(
+  trx: Trx,
+  assets: Pick<AssetsPort, 'ensurePieces'>,
+  customerId: string,
+  clipId: string,
+): Promise<SharedClip | undefined> {
+  const clip = await findSharedClip(trx, customerId, clipId);
+  if (clip === undefined || clip.trimmed === null) return clip;
+  return { ...clip, ...(await prepareTrimmed(trx, assets, customerId, clip.trimmed)) };
+}
+
 /** Has the pieces at both ends made where they aren't yet; `hls` is null until all of it is there. */
-export async function prepareTrimmed(
+async function prepareTrimmed(
   trx: Trx,
   assets: Pick<AssetsPort, 'ensurePieces'>,
   customerId: string,

@@ -3,7 +3,7 @@ import type { GuestPage } from '@rushes/contract/tasks/guest-pages';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Actor } from '../../../create/programs/service.ts';
-import { findSharedClip, requireShareable } from '../../../media/clips/service.ts';
+import { requireShareable } from '../../../media/clips/service.ts';
 import type { PlaybackCaller } from '../../../media/playback/service.ts';
 import type { GuestRecordingsDeps, PageClient } from '../deps.ts';
 import { findGuestRecordings, findHost, type GuestRecordingRow } from '../store.ts';
@@ -40,17 +40,12 @@ export async function openWelcomeVideo(
   { origin, setCookie }: PageClient,
 ): Promise<GuestPage['video']> {
   if (welcomeClipId === null || (await consents.isWithheld(trx, customerId, [welcomeClipId]))) return null;
-  const clip = await findSharedClip(trx, customerId, welcomeClipId);
-  if (clip === undefined) return null;
-  const media =
-    clip.trimmed === null
-      ? clip
-      : { ...clip, ...(await programs.prepareTrimmed(trx, customerId, clip.trimmed)) };
-  if (media.hls === null) return null;
+  const clip = await programs.prepareShared(trx, customerId, welcomeClipId);
+  if (clip === undefined || clip.hls === null) return null;
   const { cookies } = playback.cookiesFor({ customerId, grant: id, origin });
   for (const cookie of cookies) setCookie(cookie);
-  const urlOf = (file: string) => playback.urlOf(customerId, id, media.version, file);
-  return { hls: urlOf(media.hls), poster: media.poster === null ? null : urlOf(media.poster) };
+  const urlOf = (file: string) => playback.urlOf(customerId, id, clip.version, file);
+  return { hls: urlOf(clip.hls), poster: clip.poster === null ? null : urlOf(clip.poster) };
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -2,7 +2,6 @@
 import type { GuestTask } from '@rushes/contract/tasks/guest-tasks';
 import type { Context, Trx } from '../../../../context.ts';
 import type { CallContext } from '../../../../platform/http/caller.ts';
-import { findSharedClip } from '../../../media/clips/service.ts';
 import type { PlaybackCaller } from '../../../media/playback/service.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { findStandIns } from '../requester-store.ts';
@@ -20,15 +19,10 @@ export async function findGuestVideo(
   { customerId, assignmentId, taskId }: { customerId: string; assignmentId: string; taskId: string },
 ): Promise<GuestTask['video']> {
   const clipId = await findShownClip({ consents }, trx, customerId, taskId);
-  const clip = clipId === null ? undefined : await findSharedClip(trx, customerId, clipId);
-  if (clip === undefined) return null;
-  const media =
-    clip.trimmed === null
-      ? clip
-      : { ...clip, ...(await programs.prepareTrimmed(trx, customerId, clip.trimmed)) };
-  if (media.hls === null) return null;
-  const addressOf = (file: string) => urlOf(customerId, assignmentId, media.version, file);
-  return { hls: addressOf(media.hls), poster: media.poster === null ? null : addressOf(media.poster) };
+  const clip = clipId === null ? undefined : await programs.prepareShared(trx, customerId, clipId);
+  if (clip === undefined || clip.hls === null) return null;
+  const addressOf = (file: string) => urlOf(customerId, assignmentId, clip.version, file);
+  return { hls: addressOf(clip.hls), poster: clip.poster === null ? null : addressOf(clip.poster) };
 }
 
 /** Gives the browser what it plays the video with. */

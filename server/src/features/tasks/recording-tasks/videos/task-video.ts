@@ -28,7 +28,7 @@ export async function requireTaskVideo(trx: Trx, actor: Actor, clipId: string): 
   }
 }
 
-type Programs = Pick<ProgramsService, 'prepareTrimmed'>;
+type Programs = Pick<ProgramsService, 'prepareShared'>;
 
 export async function toTaskVideo(
   { urlOf, programs }: { readonly urlOf: PlaybackService['urlOf']; readonly programs: Programs },
@@ -39,14 +39,11 @@ export async function toTaskVideo(
   const row = await findTaskVideo(trx, customerId, taskId);
   if (row === undefined) return null;
   const { clipId, name } = row;
-  const clip = await findSharedClip(trx, customerId, clipId);
+  const clip = await programs.prepareShared(trx, customerId, clipId);
   // It can't be played any more.
   if (clip === undefined) return { clipId, name, durationMs: null, hls: null, poster: null };
-  const { trimmed } = clip;
-  const { hls, poster, durationMs } =
-    trimmed === null
-      ? { ...clip, durationMs: row.durationMs }
-      : { ...(await programs.prepareTrimmed(trx, customerId, trimmed)), poster: null };
+  const { trimmed, hls, poster } = clip;
+  const durationMs = trimmed === null ? row.durationMs : clip.durationMs;
   const version = `${letter}-${taskId}-${clipId}${rangeOf(trimmed)}`;
   const file = (wanted: string | null) =>
     wanted === null ? null : urlOf(customerId, sessionId, version, wanted);
