@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { twoClips } from './editor.ts';
-import { api, pageFor, signIn } from './session.ts';
+import { api, pageFor, productUrl, signIn } from './session.ts';
 
 test('a program is required, its viewer watches and confirms it, and the manager sees who has', async ({
   page,
@@ -48,4 +48,16 @@ test('a program is required, its viewer watches and confirms it, and the manager
   await expect(drawer.getByText('1 confirmed')).toBeVisible();
   await drawer.getByRole('button', { name: /^Remind \d/ }).click();
   await expect(page.getByText(/users? reminded\./)).toBeVisible();
+
+  // A new version is watched and confirmed again.
+  const { draft } = await manager.api.program.getProgram({ programId });
+  await manager.api.program.saveTimeline({
+    ...{ programId, revision: draft?.revision ?? 0, timeline: { items: [item, item] } },
+  });
+  await manager.api.program.publishProgram({ programId });
+  const version = async () => (await watcher.api.viewing.getViewing({ programId })).version;
+  await expect.poll(version, { timeout: 30_000 }).toBe(2);
+  await viewer.goto(`${productUrl()}/home/play/${programId}`);
+  await expect(viewer.getByText(/^A new version was published after you confirmed\./)).toBeVisible();
+  await expect(viewer.getByText('Viewed', { exact: true })).toHaveCount(0);
 });

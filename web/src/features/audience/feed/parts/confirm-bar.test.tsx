@@ -28,14 +28,16 @@ test('who has watched the program confirms the version that is live', async () =
   expect(await screen.findByText(/^You confirmed that you watched this version/)).toBeTruthy();
 });
 
-test('a version that isn’t watched can’t be confirmed, whatever was watched before it', async () => {
+test('a version that isn’t watched can’t be confirmed, whatever was watched before it, and is named as new', async () => {
   await open({}, true);
   expect((await button()).disabled).toBe(true);
+  expect(screen.getByText(/^A new version was published after you confirmed\./)).toBeTruthy();
 });
 
 test('before it is watched it cannot be confirmed', async () => {
-  await open({}, false);
+  await open({ confirmedVersion: null }, false);
   expect((await button()).disabled).toBe(true);
+  expect(screen.getByText(/Watch it, then confirm here/).textContent).not.toContain('new version');
 });
 
 test('without a wish of the program, nothing shows', async () => {

@@ -266,9 +266,23 @@ function MarkButton({ program: { programId, watch } }: Pick<AboutProps, 'program
   );
 }
 
+/** Nothing where the version that is live now is still to be watched. */
+function ViewedMark({ program: { programId, watch } }: Pick<AboutProps, 'program'>) {
+  const { t } = useTranslation();
+  const { data: asked } = useQuery(viewingQuery(programId));
+  const isDue = asked?.asksConfirmation === true && !asked.isWatched && asked.confirmedAt === null;
+  if (!watch.viewed || isDue) return null;
+  return (
+    <Group gap={4} c="green">
+      <IconCheck size={16} stroke={2} aria-hidden />
+      <Text size="sm">{t('home.card.viewed')}</Text>
+    </Group>
+  );
+}
+
 function Actions({ program, positionMs, onPause }: AboutProps) {
   const { t } = useTranslation();
-  const { programId, watch } = program;
+  const { programId } = program;
   const me = useMe();
   // Support that looks in changes nothing, though the user may whom it looks through.
   const isLooking = me.view !== null;
@@ -284,12 +298,7 @@ function Actions({ program, positionMs, onPause }: AboutProps) {
   };
   return (
     <Group gap="xs">
-      {watch.viewed && (
-        <Group gap={4} c="green">
-          <IconCheck size={16} stroke={2} aria-hidden />
-          <Text size="sm">{t('home.card.viewed')}</Text>
-        </Group>
-      )}
+      <ViewedMark program={program} />
       {!isLooking && <MarkButton program={program} />}
       <Button
         variant="default"

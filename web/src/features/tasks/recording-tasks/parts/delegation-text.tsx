@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 export function DelegationText({ by, note }: NonNullable<Assignment['delegation']>) {
   const { t } = useTranslation();
   return (
-    <>
+    <div>
       <Text size="sm" fw={400}>
         {t('tasks.results.delegatedBy', { name: by.name })}
       </Text>
@@ -15,6 +15,6 @@ export function DelegationText({ by, note }: NonNullable<Assignment['delegation'
           {note}
         </Text>
       )}
-    </>
+    </div>
   );
 }
