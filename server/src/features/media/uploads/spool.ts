@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -15,10 +15,12 @@ const lookEveryBytes = 16 * 1024 * 1024;
 const gatheredBytes = 256 * 1024;
 
 /** Chunks of uploads are written and read one after another. */
-const inTurn = createTurns(1, 8);
+const inTurn = createTurns(1, 8, 2000);
 
 /** So are files put on the disk: a large one takes seconds, in which others are still written. */
-const inTurnOfDisk = createTurns(1, 8);
+const inTurnOfDisk = createTurns(1, 8, 500);
+
+const readBuffer = Buffer.allocUnsafeSlow(1024 * 1024);
 
 export type Spool = ReturnType<typeof createSpool>;
 
@@ -144,9 +146,19 @@ async function syncPath(path: string): Promise<void> {
 
 /** SHA-256 of a file as it lies on the disk, in hex. */
 export async function hashOfFile(path: string): Promise<string> {
-  return hashOf(createReadStream(path, { highWaterMark: 1024 * 1024 }));
+  const hash = createHash('sha256');
+  await using file = await open(path, 'r');
+  // One buffer for all, as one turn runs at a time: many of their own would keep the garbage collector busy.
+  const hashNext = async (position: number) => {
+    const { bytesRead } = await file.read(readBuffer, 0, readBuffer.length, position);
+    hash.update(readBuffer.subarray(0, bytesRead));
+    return bytesRead;
+  };
+  for (let position = 0, read = 1; read > 0; position += read) read = await inTurn(() => hashNext(position));
+  return hash.digest('hex');
 }
 
+/** SHA-256 of bytes as they come, in hex. */
 export async function hashOf(bytes: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of bytes as AsyncIterable<Buffer>) await inTurn(() => hash.update(chunk));

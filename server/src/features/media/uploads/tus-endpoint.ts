@@ -32,7 +32,7 @@ const sha256Pattern = /^[0-9a-f]{64}$/i;
 const uploadIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Uploads begin and go on in turns: many at once would hold up all other requests. */
-const inTurn = createTurns(2, 8);
+const inTurn = createTurns(2, 8, 500);
 
 /** The request that runs: the protocol does not hand it on to what it stores by. */
 const marks = new AsyncLocalStorage<RequestMark | undefined>();
