@@ -20,7 +20,14 @@ const terms = {
 };
 
 /** What a guest sees of their own consent. */
-export const ownConsent = z.object({ ...terms, organisation: z.string() }).meta({ id: 'OwnConsent' });
+export const ownConsent = z
+  .object({
+    ...terms,
+    organisation: z.string(),
+    /** Whether published programs that show the recordings are unpublished once the consent has ended. */
+    unpublishes: z.boolean(),
+  })
+  .meta({ id: 'OwnConsent' });
 export type OwnConsent = z.infer<typeof ownConsent>;
 
 /** What the organisation keeps of a consent. */

@@ -57,7 +57,12 @@ export function AboutStep({
         <Field label={own.location} value={values.location} onChange={set('location')} />
         {page.verifiesEmail && !needsCode && (
           <>
-            <p role="status">{fillText(own.codeSent, { email: values.email })}</p>
+            <p role="status">
+              {fillText(page.isMailDelivered ? own.codeSent : own.codeNotSent, {
+                email: values.email,
+                organisation: page.organisation,
+              })}
+            </p>
             <Field
               {...{ label: own.code, value: values.code, onChange: set('code') }}
               inputMode="numeric"

@@ -23,7 +23,7 @@ export function Consent({ words }: ConsentProps) {
 
 function OneConsent({
   words: { withdrawal, consent: own, locale },
-  consent: { organisation, state, text, scopes, signedAt },
+  consent: { organisation, unpublishes, state, text, scopes, signedAt },
   onWithdraw,
 }: ConsentProps & { consent: OwnConsent; onWithdraw: () => void }) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(signedAt));
@@ -32,6 +32,7 @@ function OneConsent({
       <main className="page note guest" role="status">
         <h1>{withdrawal.withdrawn}</h1>
         <p>{fillText(withdrawal.withdrawnText, { organisation })}</p>
+        <p>{fillText(unpublishes ? withdrawal.unpublished : withdrawal.maybeOnline, { organisation })}</p>
       </main>
     );
   return (

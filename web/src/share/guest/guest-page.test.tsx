@@ -346,6 +346,20 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(words);
 });
 
+test('without a mail server no code is said to be on its way', async () => {
+  const { user } = await openApp(<GuestPage slug={slug} />, {
+    answers: {
+      'guestpage/openGuestPage': { ...page, verifiesEmail: true, isMailDelivered: false },
+      'guestpage/sendGuestCode': {},
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Start' }));
+  await user.type(screen.getByLabelText('Name'), 'Gina');
+  await user.type(screen.getByLabelText('Email'), 'gina@guest.test');
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+  expect((await screen.findByRole('status')).textContent).toMatch(/^North can't send emails at the moment/);
+});
+
 test('a name with a link is refused before anything is sent', async () => {
   const { user, requestsOf } = await openApp(<GuestPage slug={slug} />, {
     answers: { 'guestpage/openGuestPage': { ...page, verifiesEmail: true }, 'guestpage/sendGuestCode': {} },
@@ -373,7 +387,7 @@ test('a consent is withdrawn only when its guest says so twice', async () => {
   const at = '2026-01-05T10:00:00.000Z';
   const consent = {
     ...{ organisation: 'North', state: 'active', text: 'I agree.', version: 1, scopes: ['public'] },
-    ...{ signedAt: at, expiresAt: null, withdrawnAt: null },
+    ...{ signedAt: at, expiresAt: null, withdrawnAt: null, unpublishes: true },
   };
   location.hash = token;
   onTestFinished(() => void (location.hash = ''));
@@ -390,6 +404,8 @@ test('a consent is withdrawn only when its guest says so twice', async () => {
   expect(requestsOf('consent/withdrawConsent')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Withdraw now' }));
   expect(await screen.findByRole('heading', { name: 'Your consent has been withdrawn' })).toBeTruthy();
+  expect(screen.getByText('Published videos that show it are taken down.')).toBeTruthy();
+  expect(screen.queryByText(/may stay online/)).toBeNull();
 });
 
 /** As a server answers that got all that was sent to its end. */

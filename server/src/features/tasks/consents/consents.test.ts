@@ -120,7 +120,7 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
   expect(await guest('consent/openConsent', { token: privateToken })).toMatchObject({ state: 'active' });
   await guest('consent/withdrawConsent', { token: privateToken });
   expect(await guest<OwnConsent>('consent/withdrawConsent', { token: privateToken })).toMatchObject({
-    state: 'withdrawn',
+    ...{ state: 'withdrawn', unpublishes: false },
   });
   expect(await stateOf(programId)).toBe('published');
   await expect
@@ -146,6 +146,7 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
   // Switched on later, it counts for what ended before.
   await setPolicy(true);
   await expect.poll(() => stateOf(programId), slow).toBe('unpublished');
+  expect(await guest('consent/openConsent', { token: privateToken })).toMatchObject({ unpublishes: true });
   await setPolicy(false);
   const forged = `${privateToken.slice(0, -2)}AA`;
   expect((await app.call('consent/openConsent', { token: forged })).body.code).toBe('link-gone');

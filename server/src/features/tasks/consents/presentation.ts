@@ -14,8 +14,12 @@ function termsOf(row: ConsentRow, now: Date) {
   };
 }
 
-export function toOwnConsent(row: ConsentRow & { readonly organisation: string }, now: Date): OwnConsent {
-  return { ...termsOf(row, now), organisation: row.organisation };
+export function toOwnConsent(
+  row: ConsentRow & Pick<OwnConsent, 'organisation' | 'unpublishes'>,
+  now: Date,
+): OwnConsent {
+  const { organisation, unpublishes } = row;
+  return { ...termsOf(row, now), organisation, unpublishes };
 }
 
 export function toClipConsent(row: ConsentRow, now: Date): ClipConsent {

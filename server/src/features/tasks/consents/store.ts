@@ -212,10 +212,10 @@ export async function findOfClips(
 export async function findConsent(
   trx: Trx,
   consentId: string,
-): Promise<(ConsentRow & { organisation: string }) | undefined> {
+): Promise<(ConsentRow & { organisation: string; unpublishes: boolean }) | undefined> {
   return consents(trx)
     .innerJoin('customer_settings as c', 'c.id', 'n.customer_id')
-    .select('c.name as organisation')
+    .select(['c.name as organisation', 'c.unpublish_without_consent as unpublishes'])
     .where('n.id', '=', consentId)
     .executeTakeFirst();
 }
