@@ -40,6 +40,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'guestreview/openGuestReview': 'only looks',
   'guestreview/sendReviewCode': 'a mail to oneself',
   'guesttask/getGuestTaskExample': 'only looks',
+  'guesttask/playOwnTake': 'only looks',
   'guesttask/openGuestTask': 'how far someone has read',
   'grid/saveGrid': 'how someone looks at a list',
   'history/clearHistory': 'what someone keeps of what they watched',

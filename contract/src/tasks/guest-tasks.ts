@@ -63,6 +63,10 @@ export const guestTask = z
   .meta({ id: 'GuestTask' });
 export type GuestTask = z.infer<typeof guestTask>;
 
+/** A recording that plays with the cookies that come with it. */
+export const ownTake = z.object({ hls: z.string(), poster: z.string().nullable() }).meta({ id: 'OwnTake' });
+export type OwnTake = z.infer<typeof ownTake>;
+
 const shut = ['link-gone', 'rate-limited'] as const;
 const anyone = { who: 'anyone' } as const;
 
@@ -83,6 +87,15 @@ export const guestTaskService = service('guesttask', {
     errors: ['not-found', ...shut],
     access: anyone,
     ratePerMinute: 120,
+  }),
+  playOwnTake: call({
+    summary:
+      'The contact’s own recording of a shot that they are asked to record again, to see what is meant.',
+    request: z.object({ token, shotId: id }),
+    response: ownTake,
+    errors: ['not-found', ...shut],
+    access: anyone,
+    ratePerMinute: 60,
   }),
   agreeToGuestTask: call({
     summary: 'Agrees to the consent of the task, for minors by a guardian; once more changes nothing.',

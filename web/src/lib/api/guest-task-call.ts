@@ -4,6 +4,7 @@ import { callAsVisitor, type Refusal } from './visitor-call.ts';
 
 type Calls = Services['guesttask']['calls'];
 export type GuestTask = CallResponse<Calls['openGuestTask']>;
+export type OwnTake = CallResponse<Calls['playOwnTake']>;
 export type GuestTaskShot = GuestTask['shots'][number];
 
 export type GuestTaskAnswer =
@@ -13,7 +14,7 @@ export type GuestTaskAnswer =
   | Refusal;
 
 /** Asks the server as a contact, without a session. */
-export async function callGuestTask<Method extends Exclude<keyof Calls, 'getGuestTaskExample'>>(
+export async function callGuestTask<Method extends Exclude<keyof Calls, 'getGuestTaskExample' | 'playOwnTake'>>(
   method: Method,
   request: CallRequest<Calls[Method]>,
 ): Promise<GuestTaskAnswer> {
@@ -31,4 +32,10 @@ export async function loadShotExample(
 ): Promise<string | null> {
   const answer = await callAsVisitor<Calls['getGuestTaskExample']>('guesttask/getGuestTaskExample', request);
   return answer.outcome === 'ok' ? answer.response.url : null;
+}
+
+/** The contact's own recording of a shot, which plays with the cookies that come along; null where it can't be had now. */
+export async function playOwnTake(request: CallRequest<Calls['playOwnTake']>): Promise<OwnTake | null> {
+  const answer = await callAsVisitor<Calls['playOwnTake']>('guesttask/playOwnTake', request);
+  return answer.outcome === 'ok' ? answer.response : null;
 }

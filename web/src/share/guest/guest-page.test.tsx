@@ -346,7 +346,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(words);
 });
 
-test('without a mail server no code is said to be on its way', async () => {
+test('without a mail server the page says that no code comes', async () => {
   const { user } = await openApp(<GuestPage slug={slug} />, {
     answers: {
       'guestpage/openGuestPage': { ...page, verifiesEmail: true, isMailDelivered: false },

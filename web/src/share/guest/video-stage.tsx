@@ -3,7 +3,9 @@ import type { GuestWords } from './guest-words.ts';
 import type { GuestVideo } from './welcome-video.tsx';
 
 // The picture is enough until the guest wants to watch.
-const WelcomeVideo = lazy(async () => ({ default: (await import('./welcome-video.tsx')).WelcomeVideo }));
+export const PlayedVideo = lazy(async () => ({
+  default: (await import('./welcome-video.tsx')).WelcomeVideo,
+}));
 
 interface VideoStageProps {
   readonly words: GuestWords;
@@ -21,7 +23,7 @@ export function VideoStage({ words, video, label, onRenew }: VideoStageProps) {
     <div className="stage welcome">
       {isWatching ? (
         <Suspense fallback={<Poster url={video.poster} />}>
-          <WelcomeVideo {...{ words, video, label, onRenew }} />
+          <PlayedVideo {...{ words, video, label, onRenew }} />
         </Suspense>
       ) : (
         <button type="button" aria-label={words.welcome.watch} onClick={() => setIsWatching(true)}>

@@ -9,14 +9,22 @@ interface WelcomeVideoProps {
   readonly words: GuestWords;
   readonly video: GuestVideo;
   readonly label: string;
+  /** Where it begins. */
+  readonly startAtMs?: number;
   readonly onRenew: () => Promise<void>;
 }
 
 /** Plays with the browser's own controls, which speak the guest's language. */
-export function WelcomeVideo({ words, video: { hls, poster }, label, onRenew }: WelcomeVideoProps) {
+export function WelcomeVideo({
+  words,
+  video: { hls, poster },
+  label,
+  startAtMs = 0,
+  onRenew,
+}: WelcomeVideoProps) {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const { failure, retry } = useEngine({
-    ...{ video: element, src: hls, sourceId: hls, sourceKey: '', startAtMs: 0, autoPlay: true },
+    ...{ video: element, src: hls, sourceId: hls, sourceKey: '', startAtMs, autoPlay: true },
     renewAccess: onRenew,
   });
   return (

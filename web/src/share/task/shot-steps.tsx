@@ -7,7 +7,8 @@ import { RecordPrompt } from '../guest/record-prompt.tsx';
 import { PromptRow, useStayingOpen } from '../guest/review-step.tsx';
 import { isMissing, isThere, type Takes, useTakes, type Visit } from '../guest/use-takes.ts';
 import { ShotExample } from './shot-example.tsx';
-import { isDone, Note } from './task-overview.tsx';
+import { Note } from './own-take.tsx';
+import { isDone } from './task-overview.tsx';
 import type { TaskProps } from './task-page.tsx';
 
 /** Records one shot after the other; then the contact checks and sends. */
@@ -39,7 +40,7 @@ export function ShotSteps({ words, token, task, onBack, ...on }: TaskProps & { o
         <p className="faint">{fillText(words.record.number, { number: at + 1, count: shots.length })}</p>
       )}
       <h1>{shot.prompt}</h1>
-      <Note words={words} take={shot.take} />
+      <Note {...{ words, token, shot }} />
       <p className="faint">{rangeOf(words, shot)}</p>
       <Orientation words={words} capture={task.capture} />
       <ShotExample key={`${shot.shotId}/example`} {...{ words, token, shot }} />

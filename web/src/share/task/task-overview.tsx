@@ -1,13 +1,14 @@
 import { useCallback } from 'react';
 import type { GuestTask, GuestTaskShot } from '../../lib/api/guest-task-call.ts';
-import { formatDuration } from '../../lib/format/format.ts';
 import { fillText } from '../../player/words.ts';
 import type { GuestWords } from '../guest/guest-words.ts';
 import { VideoStage } from '../guest/video-stage.tsx';
+import { Note } from './own-take.tsx';
 import type { TaskProps } from './task-page.tsx';
 
 interface TaskOverviewProps {
   readonly words: GuestWords;
+  readonly token: string;
   readonly task: GuestTask;
   readonly onLoad: TaskProps['onLoad'];
   readonly onStart: () => void;
@@ -15,7 +16,7 @@ interface TaskOverviewProps {
 }
 
 /** What is asked for and until when, before anything is recorded. */
-export function TaskOverview({ words, task, onLoad, onStart, onDecline }: TaskOverviewProps) {
+export function TaskOverview({ words, token, task, onLoad, onStart, onDecline }: TaskOverviewProps) {
   const { task: own } = words;
   const { title, brief, video, dueAt, requester, state, shots } = task;
   const isBegun = shots.some(({ take }) => take !== null);
@@ -43,7 +44,7 @@ export function TaskOverview({ words, task, onLoad, onStart, onDecline }: TaskOv
         {shots.map((shot) => (
           <li key={shot.shotId}>
             <strong>{shot.prompt}</strong>
-            <Note words={words} take={shot.take} />
+            <Note {...{ words, token, shot }} />
             {isDone(shot) && <span className="faint">{own.recorded}</span>}
           </li>
         ))}
@@ -80,18 +81,6 @@ function Example({
 /** Whether the shot need not be recorded any more. */
 export function isDone({ take }: Pick<GuestTaskShot, 'take'>): boolean {
   return take !== null && take.state !== 'redo-requested';
-}
-
-/** What the requester asks to be different. */
-export function Note({ words, take }: { words: GuestWords; take: GuestTaskShot['take'] }) {
-  if (take === null || take.state !== 'redo-requested' || take.note === '') return null;
-  const { note, noteAtMs } = take;
-  const text = noteAtMs === null ? note : fillText(words.task.at, { time: formatDuration(noteAtMs), note });
-  return (
-    <p className="text">
-      <strong>{words.review.note}:</strong> {text}
-    </p>
-  );
 }
 
 function dayOf({ locale }: GuestWords, instant: string): string {

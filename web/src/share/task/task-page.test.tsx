@@ -87,10 +87,16 @@ test('a contact sees what to change, and when the task is closed', async () => {
   if (shot === undefined) throw new Error('The task has no shot');
   const take = { state: 'redo-requested', note: 'Come closer', noteAtMs: 4000 } as const;
   const redo: GuestTask = { ...task, state: 'redo-requested', shots: [{ ...shot, take }] };
-  const { user } = await openApp(<TaskPage />, {
-    answers: { 'guesttask/openGuestTask': inTurn(redo, { ...redo, isClosed: true, isOpen: false }) },
+  const { user, requestsOf } = await openApp(<TaskPage />, {
+    answers: {
+      'guesttask/openGuestTask': inTurn(redo, { ...redo, isClosed: true, isOpen: false }),
+      'guesttask/playOwnTake': { hls: '/m/c/k/k-1/master.m3u8', poster: '/m/c/k/k-1/poster.jpg' },
+    },
   });
   expect(await screen.findByText('At 0:04: Come closer')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Watch your recording from 0:04' }));
+  expect(await screen.findByLabelText<HTMLVideoElement>('Your recording')).toBeTruthy();
+  expect(requestsOf('guesttask/playOwnTake')).toMatchObject([{ shotId: shot?.shotId }]);
   await user.click(screen.getByRole('button', { name: 'Deutsch' }));
   expect(await screen.findByRole('heading', { name: 'Diese Aufgabe ist beendet' })).toBeTruthy();
 });

@@ -64,7 +64,7 @@ export interface TaskProps {
 type Step = 'overview' | 'consent' | 'record' | 'decline';
 
 function Task(props: TaskProps) {
-  const { words, task } = props;
+  const { words, token, task } = props;
   const [step, setStep] = useState<Step>('overview');
   useEffect(() => {
     document.title = `${task.title} – ${task.organisation}`;
@@ -78,7 +78,7 @@ function Task(props: TaskProps) {
       {!task.isOpen && <Ended words={words} task={task} />}
       {task.isOpen && step === 'overview' && (
         <TaskOverview
-          {...{ words, task, onLoad: props.onLoad }}
+          {...{ words, token, task, onLoad: props.onLoad }}
           onStart={() => setStep(task.consent === null ? 'record' : 'consent')}
           onDecline={() => setStep('decline')}
         />

@@ -11,6 +11,7 @@ import type { Handlers } from '../../../platform/http/handlers.ts';
 import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
 import { declineGuestTask, submitGuestTask } from './contacts/answer.ts';
 import { agreeToGuestTask } from './contacts/consent.ts';
+import { playOwnTake } from './contacts/own-take.ts';
 import { getGuestTaskExample } from './contacts/shot-example.ts';
 import { openGuestTask } from './contacts/visit.ts';
 import type { RecordingTasksDeps } from './deps.ts';
@@ -31,6 +32,7 @@ export function guestTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof guest
   return {
     openGuestTask: (request, { origin, setCookie }) => openGuestTask(tasks, request, { origin, setCookie }),
     getGuestTaskExample: (request) => getGuestTaskExample(tasks, request),
+    playOwnTake: (request, { origin, setCookie }) => playOwnTake(tasks, request, { origin, setCookie }),
     agreeToGuestTask: (request, { clientAddress, requestId }) =>
       agreeToGuestTask(tasks, request, { clientAddress, requestId }),
     submitGuestTask: ({ token }, { clientAddress, requestId }) =>

@@ -3,7 +3,7 @@ import type { ContactDetail } from '@rushes/contract/audience/contacts';
 import type { Notification } from '@rushes/contract/core/notifications';
 import type { ProgramSlots, TemplateDetail } from '@rushes/contract/create/templates';
 import type { Clip } from '@rushes/contract/media/clips';
-import type { GuestTask } from '@rushes/contract/tasks/guest-tasks';
+import type { GuestTask, OwnTake } from '@rushes/contract/tasks/guest-tasks';
 import type { Assignment, RecordingTaskDetail, ShotExample } from '@rushes/contract/tasks/recording-tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -440,6 +440,53 @@ test('a contact declines with a reason, is told what to record again, and record
     { kind: 'clip', id: clipId },
   );
   expect(before.find(({ kind }) => kind === 'take')?.items).toMatchObject([{ part: 'Gina Guest' }]);
+});
+
+/** What plays, and the cookies of the browser, as soon as it does. */
+async function playOwn(token: string, shotId: string): Promise<{ hls: string; cookie: string }> {
+  const ask = () =>
+    fetch(`${app.url}/rest/secure/service/guesttask/playOwnTake`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ clientRequest: { token, shotId } }),
+    });
+  await expect.poll(async () => (await (await ask()).json()) as object, slow).toMatchObject({ status: 'Ok' });
+  const response = await ask();
+  const { clientResponse } = (await response.json()) as { clientResponse: OwnTake };
+  const cookies = response.headers.getSetCookie().map((set) => set.split(';')[0]);
+  return { hls: clientResponse.hls, cookie: cookies.join('; ') };
+}
+
+test('a contact watches what is to be recorded again, with the own link alone, until it was', async () => {
+  const { task, token, takeId } = await submitted();
+  const { taskId } = task;
+  const shotId = task.shots[0]?.shotId ?? '';
+  expect(await codeOf('playOwnTake', { token, shotId })).toBe('not-found');
+  await cm.ok('recordingtask/requestTake', { taskId, takeId, note: 'Closer, please', noteAtMs: 400 });
+  const { hls, cookie } = await playOwn(token, shotId);
+  const statusOf = async (path: string, with_: string) =>
+    (await fetch(`${app.url}${path}`, { headers: { cookie: with_ } })).status;
+  await expect.poll(() => statusOf(hls, cookie), slow).toBe(200);
+  expect(await statusOf(hls, '')).not.toBe(200);
+  const other = await submitted();
+  const otherShot = other.task.shots[0]?.shotId ?? '';
+  expect(await codeOf('playOwnTake', { token, shotId: otherShot })).toBe('not-found');
+  await cm.ok('recordingtask/requestTake', {
+    ...{ taskId: other.task.taskId, takeId: other.takeId, note: 'Louder', noteAtMs: null },
+  });
+  const theirs = await playOwn(other.token, otherShot);
+  expect(await statusOf(hls, theirs.cookie)).toBe(403);
+  // Nor does the own grant open theirs.
+  expect(await statusOf(hls.replace(`k-${takeId}`, `k-${other.takeId}`), cookie)).not.toBe(200);
+  await cm.ok('recordingtask/closeRecordingTask', { taskId });
+  app.app.features.playback.forgetGrant(takeId);
+  expect(await statusOf(hls, cookie)).toBe(404);
+  expect(await codeOf('playOwnTake', { token, shotId })).toBe('not-found');
+  await cm.ok('recordingtask/reopenRecordingTask', { taskId });
+  await record(await openPage(token));
+  await guest('submitGuestTask', { token });
+  app.app.features.playback.forgetGrant(takeId);
+  expect(await codeOf('playOwnTake', { token, shotId })).toBe('not-found');
 });
 
 test('contacts are reminded like users, and named to the requester when they are late', async () => {

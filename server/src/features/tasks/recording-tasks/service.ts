@@ -16,6 +16,7 @@ import { contactSenderOf, createContactTakesPort } from './contacts/contact-take
 import type { ContactChoices } from './contacts/choices.ts';
 import { followEndedConsent } from './contacts/consent.ts';
 import { taskVideoViewers } from './contacts/guest-video.ts';
+import { ownTakeViewers } from './contacts/own-take.ts';
 import { defineContactMails } from './contacts/mails.ts';
 import { moveAssignments } from './contacts/store.ts';
 import { createContactLinks } from './contacts/tokens.ts';
@@ -61,6 +62,7 @@ export function createRecordingTasksService(
   playback.register(exampleSource(context));
   playback.register(taskVideoSource(context, { clips, programs }));
   playback.registerViewerSource(taskVideoViewers(context, { consents, roles }));
+  playback.registerViewerSource(ownTakeViewers(context, { roles }));
   // Of takes alone: most clips are none.
   clips.onBinned(async (trx, customerId, clipIds) => {
     if ((await findTasksOfClips(trx, customerId, clipIds)).length > 0)

@@ -146,9 +146,13 @@ export async function openConsentOf(
 }
 
 /** The recording of a shot that counts, as far as its bytes arrived. */
-function takeOf(takes: readonly TakeRow[]): GuestTaskShot['take'] {
+export function countingTake(takes: readonly TakeRow[]): TakeRow | undefined {
   const there = takes.filter(isThere);
-  const take = there.find(({ isChosen }) => isChosen) ?? there[0];
+  return there.find(({ isChosen }) => isChosen) ?? there[0];
+}
+
+function takeOf(takes: readonly TakeRow[]): GuestTaskShot['take'] {
+  const take = countingTake(takes);
   return take === undefined ? null : { state: take.state, note: take.note, noteAtMs: take.noteAtMs };
 }
 

@@ -23,6 +23,8 @@ export function takeSource(
   return {
     letter: takeLetter,
     maySee: async (viewer, takeId) => {
+      // Of a contact; nothing else has the id of a take as its grant.
+      if (viewer.kind === 'share') return viewer.shareLinkId === takeId && 'watch';
       if (viewer.kind !== 'member' || !uuid.test(takeId)) return false;
       if (!viewer.permissions.has('tasks.mine:see')) return false;
       const take = await db.tenant(viewer.customerId, (trx) =>

@@ -57,6 +57,24 @@ export async function findTakes(
   return found.rows;
 }
 
+/** A take that a contact recorded and whose clip isn't in the bin. */
+export async function findTakeOfContact(
+  trx: Trx,
+  customerId: string,
+  takeId: string,
+): Promise<Pick<TakeRow, 'assignmentId' | 'state' | 'createdAt'> | undefined> {
+  return trx
+    .selectFrom('recording_takes as k')
+    .innerJoin('recording_assignments as a', 'a.id', 'k.assignment_id')
+    .innerJoin('clips as c', 'c.id', 'k.clip_id')
+    .select(['k.assignment_id as assignmentId', 'k.state', 'k.created_at as createdAt'])
+    .where('k.customer_id', '=', customerId)
+    .where('k.id', '=', takeId)
+    .where('a.contact_id', 'is not', null)
+    .where('c.archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** The assignment of a take; undefined where it is none of the task. */
 export async function findAssignmentOf(
   trx: Trx,

@@ -1,0 +1,72 @@
+import { Suspense, useState } from 'react';
+import { type GuestTaskShot, type OwnTake, playOwnTake } from '../../lib/api/guest-task-call.ts';
+import { formatDuration } from '../../lib/format/format.ts';
+import { fillText } from '../../player/words.ts';
+import type { GuestWords } from '../guest/guest-words.ts';
+import { PlayedVideo } from '../guest/video-stage.tsx';
+
+interface NoteProps {
+  readonly words: GuestWords;
+  readonly token: string;
+  readonly shot: GuestTaskShot;
+}
+
+/** What the requester asks to be different, with the recording that they mean. */
+export function Note({ words, token, shot: { shotId, take } }: NoteProps) {
+  if (take === null || take.state !== 'redo-requested') return null;
+  const { note, noteAtMs } = take;
+  const time = noteAtMs === null ? null : formatDuration(noteAtMs);
+  return (
+    <>
+      {note !== '' && (
+        <p className="text">
+          <strong>{words.review.note}:</strong>{' '}
+          {time === null ? note : fillText(words.task.at, { time, note })}
+        </p>
+      )}
+      <Recording {...{ words, token, shotId, noteAtMs }} />
+    </>
+  );
+}
+
+interface RecordingProps extends Pick<NoteProps, 'words' | 'token'> {
+  readonly shotId: string;
+  readonly noteAtMs: number | null;
+}
+
+/** Loaded when the contact wants to see it. */
+function Recording({ words, token, shotId, noteAtMs }: RecordingProps) {
+  const { task: own } = words;
+  const [video, setVideo] = useState<OwnTake | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const open = async () => {
+    const found = await playOwnTake({ token, shotId });
+    setVideo(found);
+    setIsMissing(found === null);
+  };
+  const renew = async () => {
+    if ((await playOwnTake({ token, shotId })) === null) throw new Error('Nothing plays now.');
+  };
+  if (video !== null)
+    return (
+      <div className="stage welcome">
+        <Suspense fallback={null}>
+          <PlayedVideo {...{ words, video, label: own.ownTake, startAtMs: noteAtMs ?? 0, onRenew: renew }} />
+        </Suspense>
+      </div>
+    );
+  return (
+    <>
+      <button type="button" className="second" onClick={() => void open()}>
+        {noteAtMs === null
+          ? own.watchOwnTake
+          : fillText(own.watchOwnTakeFrom, { time: formatDuration(noteAtMs) })}
+      </button>
+      {isMissing && (
+        <p role="alert" className="wrong">
+          {words.welcome.noVideo}
+        </p>
+      )}
+    </>
+  );
+}
