@@ -82,6 +82,20 @@ test('the block shows the next few, with all of them one click away', async () =
   );
 });
 
+test('in the block, too, one is snoozed or delegated', async () => {
+  const { user, requestsOf } = await openApp(<TodoBlock />, {
+    answers: {
+      [listPath]: pageOf(todoOf(1, { canDelegate: true })),
+      ...{ [countPath]: counts, [snoozePath]: {}, 'customeruser/findUsers': { users: [] } },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Snooze “Task 1”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Next week' }));
+  await waitFor(() => expect(requestsOf(snoozePath)).toMatchObject([{ until: nextWeek() }]));
+  await user.click(screen.getByRole('button', { name: 'Delegate “Task 1”' }));
+  expect(await screen.findByRole('dialog', { name: /Delegate/ })).toBeTruthy();
+});
+
 test('the block is not there where nothing is to be done', async () => {
   await openApp(<TodoBlock />, { answers: { [listPath]: pageOf(), [countPath]: { ...counts, count: 0 } } });
   expect(screen.queryByRole('region', { name: 'To do' })).toBeNull();

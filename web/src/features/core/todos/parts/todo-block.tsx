@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { nextTodosQuery, todoCountsQuery, useLiveTodos } from '../api.ts';
-import { TodoRow } from './todo-row.tsx';
+import { OpenTodos } from './open-todos.tsx';
 import styles from './todos.module.css';
 
 const shownMost = 4;
@@ -26,11 +26,7 @@ export function TodoBlock() {
           {counts === undefined ? t('todos.showAll') : t('todos.showAllOf', { count: counts.count })}
         </AnchorLink>
       </Group>
-      <ul className={styles['list']}>
-        {items.map((todo) => (
-          <TodoRow key={`${todo.kind} ${todo.objectId}`} todo={todo} />
-        ))}
-      </ul>
+      <OpenTodos todos={items} />
     </section>
   );
 }

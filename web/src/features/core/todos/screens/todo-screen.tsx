@@ -2,7 +2,6 @@ import { Button, Skeleton, Stack, Tabs } from '@mantine/core';
 import type { Todo } from '@rushes/contract/core/todos';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTab } from '../../../../lib/lists/use-tab.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -12,9 +11,8 @@ import { MoreButton } from '../../../../ui/more-button.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { todoCountsQuery, todosQuery, useLiveTodos, useSnooze } from '../api.ts';
-import { DelegateDialog } from '../parts/delegate-dialog.tsx';
-import { SnoozeMenu } from '../parts/snooze-menu.tsx';
-import { DelegateButton, TodoRow } from '../parts/todo-row.tsx';
+import { OpenTodos } from '../parts/open-todos.tsx';
+import { TodoRow } from '../parts/todo-row.tsx';
 import styles from '../parts/todos.module.css';
 import { todoTabs } from '../todos-search.ts';
 
@@ -56,7 +54,6 @@ export function TodoScreen() {
 function TodoList({ snoozed }: { snoozed: boolean }) {
   const { t } = useTranslation();
   const pages = useInfiniteQuery(todosQuery(snoozed));
-  const [delegated, setDelegated] = useState<Todo | null>(null);
   const isLate = useAfterDelay(pages.isPending);
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   if (pages.isError && items.length === 0)
@@ -72,16 +69,18 @@ function TodoList({ snoozed }: { snoozed: boolean }) {
     );
   return (
     <>
-      <ul className={styles['list']} aria-label={t(snoozed ? 'todos.tabs.snoozed' : 'todos.tabs.open')}>
-        {items.map((todo) => (
-          <TodoRow key={`${todo.kind} ${todo.objectId}`} todo={todo}>
-            {snoozed ? <WakeButton todo={todo} /> : <SnoozeMenu todo={todo} />}
-            {todo.canDelegate && <DelegateButton title={todo.title} onClick={() => setDelegated(todo)} />}
-          </TodoRow>
-        ))}
-      </ul>
+      {snoozed ? (
+        <ul className={styles['list']} aria-label={t('todos.tabs.snoozed')}>
+          {items.map((todo) => (
+            <TodoRow key={`${todo.kind} ${todo.objectId}`} todo={todo}>
+              <WakeButton todo={todo} />
+            </TodoRow>
+          ))}
+        </ul>
+      ) : (
+        <OpenTodos todos={items} label={t('todos.tabs.open')} />
+      )}
       <MoreButton pages={pages} />
-      {delegated !== null && <DelegateDialog todo={delegated} onClose={() => setDelegated(null)} />}
     </>
   );
 }
