@@ -123,7 +123,17 @@ function StateNotice({ task, mine }: { task: RecordingTaskDetail; mine: Assignme
   if (state === 'submitted') return <Alert color="gray">{say('waiting')}</Alert>;
   if (state === 'accepted') return <Alert color="green">{say('accepted')}</Alert>;
   if (state === 'redo-requested') return <Alert color="yellow">{say('redo')}</Alert>;
-  if (state === 'declined') return <Alert color="gray">{say('declined')}</Alert>;
+  if (state === 'declined')
+    return (
+      <Alert color="gray">
+        {say('declined')}
+        {mine.declineReason !== '' && (
+          <Text size="sm" c="dimmed">
+            {t('tasks.mine.reason', { reason: mine.declineReason })}
+          </Text>
+        )}
+      </Alert>
+    );
   return null;
 }
 

@@ -263,6 +263,12 @@ test('a task that has a take isn’t given to another user', async () => {
   expect(screen.queryByRole('button', { name: 'Delegate' })).toBeNull();
 });
 
+test('who declined reads the reason they gave', async () => {
+  const mine = assignmentOf({ state: 'declined', declineReason: 'No time' });
+  await openApp(<AssigneeView task={{ ...task, mine }} />, { role: 'viewer', answers: {} });
+  expect(screen.getByText('Your reason: No time')).toBeTruthy();
+});
+
 test('a requester sees who gave a task to another user, and why', async () => {
   const vera = { customerUserId: idOf(902), name: 'Vera' };
   const olga = { customerUserId: idOf(903), name: 'Olga' };
