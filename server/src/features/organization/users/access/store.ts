@@ -32,7 +32,9 @@ const accessSql = {
     // Looked up for the rows of a page alone.
     through: sql`'{}'::text[]`,
   },
-  orders: { kind: sql`array_position(${[...reachKinds]}::text[], ${kind})::text || ${title}` },
+  orders: {
+    kind: sql`lpad(array_position(${[...reachKinds]}::text[], ${kind})::text, 3, '0') || ${title}`,
+  },
 } satisfies Omit<ListSql<AccessColumn>, 'from'>;
 
 export async function pageAccess(
