@@ -82,6 +82,15 @@ test('the block shows the next few, with all of them one click away', async () =
   );
 });
 
+test('a snoozed one is shown again or delegated', async () => {
+  const until = '2030-01-01T08:00:00.000Z';
+  const { user, requestsOf } = await open(pageOf(todoOf(1, { canDelegate: true, snoozedUntil: until })));
+  await user.click(await screen.findByRole('tab', { name: 'Snoozed' }));
+  expect(await screen.findByRole('button', { name: 'Delegate “Task 1”' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show “Task 1” now' }));
+  await waitFor(() => expect(requestsOf(snoozePath)).toMatchObject([{ until: null }]));
+});
+
 test('in the block, too, one is snoozed or delegated', async () => {
   const { user, requestsOf } = await openApp(<TodoBlock />, {
     answers: {

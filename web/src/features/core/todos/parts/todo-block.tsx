@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { nextTodosQuery, todoCountsQuery, useLiveTodos } from '../api.ts';
-import { OpenTodos } from './open-todos.tsx';
+import { TodoRows } from './todo-rows.tsx';
 import styles from './todos.module.css';
 
 const shownMost = 4;
@@ -26,7 +26,7 @@ export function TodoBlock() {
           {counts === undefined ? t('todos.showAll') : t('todos.showAllOf', { count: counts.count })}
         </AnchorLink>
       </Group>
-      <OpenTodos todos={items} />
+      <TodoRows todos={items} />
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, Skeleton, Stack, Tabs } from '@mantine/core';
-import type { Todo } from '@rushes/contract/core/todos';
+import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +9,8 @@ import { Illustration } from '../../../../ui/illustration.tsx';
 import { MoreButton } from '../../../../ui/more-button.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
-import { todoCountsQuery, todosQuery, useLiveTodos, useSnooze } from '../api.ts';
-import { OpenTodos } from '../parts/open-todos.tsx';
-import { TodoRow } from '../parts/todo-row.tsx';
-import styles from '../parts/todos.module.css';
+import { todoCountsQuery, todosQuery, useLiveTodos } from '../api.ts';
+import { TodoRows } from '../parts/todo-rows.tsx';
 import { todoTabs } from '../todos-search.ts';
 
 /** Everything that the user has to do, the first to be due first. */
@@ -69,35 +66,13 @@ function TodoList({ snoozed }: { snoozed: boolean }) {
     );
   return (
     <>
-      {snoozed ? (
-        <ul className={styles['list']} aria-label={t('todos.tabs.snoozed')}>
-          {items.map((todo) => (
-            <TodoRow key={`${todo.kind} ${todo.objectId}`} todo={todo}>
-              <WakeButton todo={todo} />
-            </TodoRow>
-          ))}
-        </ul>
-      ) : (
-        <OpenTodos todos={items} label={t('todos.tabs.open')} />
-      )}
+      <TodoRows
+        todos={items}
+        label={t(snoozed ? 'todos.tabs.snoozed' : 'todos.tabs.open')}
+        isSnoozed={snoozed}
+      />
       <MoreButton pages={pages} />
     </>
-  );
-}
-
-function WakeButton({ todo: { kind, objectId, title } }: { todo: Todo }) {
-  const { t } = useTranslation();
-  const snooze = useSnooze();
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={t('todos.wakeThat', { title })}
-      loading={snooze.isPending}
-      onClick={() => snooze.mutate({ kind, objectId, until: null })}
-    >
-      {t('todos.wake')}
-    </Button>
   );
 }
 
