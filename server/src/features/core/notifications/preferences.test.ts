@@ -259,6 +259,14 @@ describe('the daily mail', () => {
     await sendDue(app.app.context);
     await soon(() => expect(subjectsTo(cm)).toHaveLength(2));
     expect(mailsTo(cm)[1]?.text).toContain('3 users asked to join');
+    // Who has read them meanwhile is mailed nothing.
+    await asks('Max');
+    await soon(async () => expect(await amounts(cm)).toEqual([4]));
+    await cm.ok('notification/markAllRead', { until: clock.now().toISOString() });
+    clock.advance(3_600_000);
+    await sendDue(app.app.context);
+    await soon(async () => expect((await states(cm)).toSorted()).toEqual(['dropped', 'sent', 'sent']));
+    expect(subjectsTo(cm)).toHaveLength(2);
   });
 
   test('leaves out what its recipient may no longer see, or has read', async () => {

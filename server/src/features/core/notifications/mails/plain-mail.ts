@@ -22,6 +22,8 @@ export function definePlainMail(
         const item = await find(trx, data, notificationId);
         const to = await findRecipient(trx, data);
         if (item === undefined || to === undefined) return null;
+        // Of several events, read before the mail about them left.
+        if (item.amount > 1 && item.isRead) return null;
         const { organisation, accent } = to;
         const values = { name, organisation, event: sentenceOf(item) };
         const words = worded(plainMail, values, `${config.publicUrl}${pathOf(item)}`);
