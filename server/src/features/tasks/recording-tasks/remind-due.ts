@@ -25,7 +25,7 @@ export async function remindOfChange(
   { dueAt, ...task }: Omit<DueTask, 'reminder'> & { readonly dueAt: Date | null },
 ): Promise<void> {
   const leftMs = dueAt === null ? 0 : dueAt.getTime() - context.clock.nowMs();
-  if (leftMs > 0 && leftMs <= leadMs) await remindWithin(context, trx, { ...task, reminder: 1 });
+  if (leftMs > 0 && leftMs <= leadMs) await remindWithin(context, trx, { ...task, reminder: 1 }, false);
 }
 
 function remindOf(context: Context, task: DueTask): Promise<void> {
@@ -33,14 +33,20 @@ function remindOf(context: Context, task: DueTask): Promise<void> {
   return context.db.tenant(task.customerId, (trx) => work(context, trx, task));
 }
 
-async function remindWithin(context: Context, trx: Trx, task: DueTask): Promise<void> {
+async function remindWithin(
+  context: Context,
+  trx: Trx,
+  task: DueTask,
+  /** Who got the task lately knows the date; not where it was changed. */
+  isByItself = true,
+): Promise<void> {
   const { customerId, taskId, createdBy } = task;
   const at = context.clock.now();
   // Who was just reminded by the requester isn't again.
   const before = new Date(at.getTime() - quietMs);
   await noteDueReminder(trx, task);
   const { users, contacts } = await noteReminders(trx, customerId, {
-    ...{ taskId, chosen: undefined, at, before, isByItself: true },
+    ...{ taskId, chosen: undefined, at, before, isByItself },
   });
   if (users.length + contacts.length === 0) return;
   await mailContacts(context, trx, { customerId, assignmentIds: contacts, mail: 'tasks.contact-reminder' });
