@@ -43,6 +43,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
     onChoose: on.onChoose,
     onProblem: setProblem,
   });
+  usePause(isFilming);
   useEffect(() => {
     if (left === null) return;
     void readTake(left).then((bytes) => {
@@ -86,6 +87,14 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
       onFile={(file) => void choose(file)}
     />
   );
+}
+
+/** Pauses what plays on the page before the camera records: its sound would be in the recording. */
+function usePause(isFilming: boolean): void {
+  useEffect(() => {
+    if (isFilming)
+      for (const video of document.querySelectorAll<HTMLVideoElement>('video[controls]')) video.pause();
+  }, [isFilming]);
 }
 
 interface FileChoice extends Pick<RecordPromptProps, 'words' | 'token' | 'maxMs' | 'onChoose'> {

@@ -24,7 +24,7 @@ export function Note({ words, token, shot: { shotId, take } }: NoteProps) {
           {time === null ? note : fillText(words.task.at, { time, note })}
         </p>
       )}
-      <Recording {...{ words, token, shotId, noteAtMs }} />
+      <Recording key={shotId} {...{ words, token, shotId, noteAtMs }} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export function ShotSteps({ words, token, task, onBack, ...on }: TaskProps & { o
         <p className="faint">{fillText(words.record.number, { number: at + 1, count: shots.length })}</p>
       )}
       <h1>{shot.prompt}</h1>
-      <Note {...{ words, token, shot }} />
+      {isMissing(takes.states.get(shot.shotId)) && <Note {...{ words, token, shot }} />}
       <p className="faint">{rangeOf(words, shot)}</p>
       <Orientation words={words} capture={task.capture} />
       <ShotExample key={`${shot.shotId}/example`} {...{ words, token, shot }} />

@@ -1,7 +1,10 @@
 import type { GuestTask } from '@rushes/contract/tasks/guest-tasks';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { inTurn, openApp } from '../../test-app.tsx';
+import words from '../../../public/assets/i18n/guest.en.json';
+import { Note } from './own-take.tsx';
 import { TaskPage } from './task-page.tsx';
 
 beforeEach(() => {
@@ -80,6 +83,37 @@ test('a contact declines with a reason, and can still record', async () => {
   expect(requestsOf('guesttask/declineGuestTask')).toMatchObject([{ reason: 'No time' }]);
   await user.click(screen.getByRole('button', { name: 'Record anyway' }));
   expect(await screen.findByText('Hello there')).toBeTruthy();
+});
+
+test('of two recordings to be made again a contact watches the one of the shot', async () => {
+  const [first] = task.shots;
+  if (first === undefined) throw new Error('The task has no shot');
+  const [one, other] = [1, 2].map((number) => ({
+    ...first,
+    shotId: `00000000-0000-4000-8000-00000000000${number}`,
+    take: { state: 'redo-requested' as const, note: 'Again', noteAtMs: number * 1000 },
+  }));
+  function Shots() {
+    const [shot, setShot] = useState(one);
+    return (
+      <>
+        {shot !== undefined && <Note {...{ words, token: 't'.repeat(64), shot }} />}
+        <button type="button" onClick={() => setShot(other)}>
+          Other
+        </button>
+      </>
+    );
+  }
+  const { user, requestsOf } = await openApp(<Shots />, {
+    answers: { 'guesttask/playOwnTake': { hls: '/m/c/k/k-1/master.m3u8', poster: null } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Watch your recording from 0:01' }));
+  expect(await screen.findByLabelText('Your recording')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Other' }));
+  expect(screen.queryByLabelText('Your recording')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Watch your recording from 0:02' }));
+  const shotIds = [one, other].map((shot) => ({ shotId: shot?.shotId }));
+  expect(requestsOf('guesttask/playOwnTake')).toMatchObject(shotIds);
 });
 
 test('a contact sees what to change, and when the task is closed', async () => {

@@ -87,7 +87,14 @@ function Task(props: TaskProps) {
       {task.isOpen && step === 'consent' && <TaskConsent {...props} onDone={setStep} />}
       {task.isOpen && step === 'record' && (
         <Suspense fallback={<p aria-busy="true" />}>
-          <ShotSteps {...props} onBack={() => setStep('overview')} />
+          <ShotSteps
+            {...props}
+            onBack={() => {
+              setStep('overview');
+              // What was sent meanwhile counts there too.
+              void props.onLoad();
+            }}
+          />
         </Suspense>
       )}
       {task.isOpen && step === 'decline' && <DeclineForm {...props} onDone={() => setStep('overview')} />}

@@ -57,22 +57,21 @@ export async function findTakes(
   return found.rows;
 }
 
-/** A take that a contact recorded and whose clip isn't in the bin. */
+/** A take of a contact whose clip isn't in the bin; undefined where they have recorded the shot again. */
 export async function findTakeOfContact(
   trx: Trx,
   customerId: string,
   takeId: string,
 ): Promise<Pick<TakeRow, 'assignmentId' | 'state' | 'createdAt'> | undefined> {
-  return trx
-    .selectFrom('recording_takes as k')
-    .innerJoin('recording_assignments as a', 'a.id', 'k.assignment_id')
-    .innerJoin('clips as c', 'c.id', 'k.clip_id')
-    .select(['k.assignment_id as assignmentId', 'k.state', 'k.created_at as createdAt'])
-    .where('k.customer_id', '=', customerId)
-    .where('k.id', '=', takeId)
-    .where('a.contact_id', 'is not', null)
-    .where('c.archived_at', 'is', null)
-    .executeTakeFirst();
+  const found = await sql<Pick<TakeRow, 'assignmentId' | 'state' | 'createdAt'>>`
+    SELECT k.assignment_id AS "assignmentId", k.state, k.created_at AS "createdAt"
+    FROM recording_takes k JOIN recording_assignments a ON a.id = k.assignment_id AND a.contact_id IS NOT NULL
+    JOIN clips c ON c.id = k.clip_id AND c.archived_at IS NULL
+    WHERE k.customer_id = ${customerId} AND k.id = ${takeId}
+      AND NOT EXISTS (SELECT FROM recording_takes l JOIN clips d ON d.id = l.clip_id AND d.archived_at IS NULL
+        WHERE l.assignment_id = k.assignment_id AND l.shot_id = k.shot_id AND l.created_at > k.created_at
+          AND d.state IN ('processing', 'ready'))`.execute(trx);
+  return found.rows[0];
 }
 
 /** The assignment of a take; undefined where it is none of the task. */
