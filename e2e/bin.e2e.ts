@@ -49,7 +49,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this clip?' });
     await expect(
-      dialog.getByText("It's used in 1 published program, which will still be available to watch."),
+      dialog.getByText('Used in 1 published program, which will still be available to watch.'),
     ).toBeVisible();
     await expect(dialog.getByText(title)).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -60,7 +60,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await page.goto(`${productUrl()}/clips/edit/${clipId}`);
     await expect(page.getByRole('heading', { name: `“${film}” was deleted` })).toBeVisible();
     await expect(
-      page.getByText(/ deleted it .*(just now|ago)\. It's kept while a program uses it\./),
+      page.getByText(/ deleted it .*(just now|ago)\. It's kept while it's in use\./),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByRole('heading', { name: film, exact: true })).toBeVisible();
@@ -155,7 +155,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await page.goto(`${productUrl()}/bin?q=${encodeURIComponent(film)}`);
     await page.getByRole('button', { name: `Actions for ${film}` }).click();
     await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
-    const dialog = page.getByRole('dialog', { name: `Delete “${film}” permanently?` });
+    const dialog = page.getByRole('dialog', { name: `Can't delete “${film}” permanently` });
     await expect(dialog.getByText(title)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Delete permanently' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Close' }).last().click();

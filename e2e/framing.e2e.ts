@@ -96,7 +96,7 @@ test('a program is also published upright, with its own framing, and watched in 
   await expect.poll(() => colourAt(page, 0.9, 0.1)).toBe('green');
   await page.getByRole('button', { name: /^1 of 1/ }).click();
   const form = page.getByRole('region', { name: 'Framing' });
-  await form.getByRole('slider', { name: 'Left to right' }).press('Home');
+  await form.getByRole('slider', { name: 'Horizontal position' }).press('Home');
   await expect.poll(() => colourAt(page, 0.9, 0.1)).toBe('red');
   // The main shape keeps its own.
   await shown.getByText('16:9').click();

@@ -126,7 +126,7 @@ test(
     const template = await page.getByRole('textbox', { name: 'Template name' }).inputValue();
     await page.getByRole('combobox', { name: 'Template for North' }).click();
     await page.getByRole('option', { name: template, exact: true }).click();
-    await expect(page.getByText('Share pages of North now use this template.')).toBeVisible();
+    await expect(page.getByText('Template changed for North.')).toBeVisible();
     const foreignUser = await (await browser.newContext()).newPage();
     await foreignUser.goto(url);
     await expect(foreignUser.getByText('News of the harbour')).toBeVisible();
@@ -136,7 +136,7 @@ test(
     );
     await foreignUser.close();
     // It lies over the choices.
-    await expect(page.getByText('Share pages of North now use this template.')).toBeHidden();
+    await expect(page.getByText('Template changed for North.')).toBeHidden();
     const choice = page.getByRole('combobox', { name: 'Template for North' });
     await choice.scrollIntoViewIfNeeded();
     await choice.press('ArrowDown');

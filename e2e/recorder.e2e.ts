@@ -387,7 +387,7 @@ test(
     await recordFor(page, 2);
     const prompter = page.getByRole('region', { name: 'Teleprompter' });
     await expect.poll(() => prompter.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(20);
-    await page.getByRole('switch', { name: 'Make the camera picture the large one' }).click();
+    await page.getByRole('switch', { name: 'Show camera as main picture' }).click();
     await waitForSeconds(page, 4);
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByRole('listitem', { name: 'Take 1' })).toBeVisible();

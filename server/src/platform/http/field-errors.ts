@@ -22,7 +22,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 const types: Readonly<Record<string, string>> = {
-  string: 'Enter a text.',
+  string: 'Enter text.',
   number: 'Enter a number.',
   int: 'Enter a whole number.',
   boolean: 'Choose on or off.',

@@ -111,7 +111,7 @@ describe('calls', () => {
   test('wrong fields are named, each with a sentence of ours', async () => {
     const answer = await call('{"clientRequest":{"limit":1000,"search":7}}');
     expect(answer.body['fields']).toEqual([
-      { path: 'search', message: 'Enter a text.' },
+      { path: 'search', message: 'Enter text.' },
       { path: 'limit', message: 'Enter 50 or less.' },
     ]);
     expect(answer.body['errorMessage']).toBe(errors.invalid.message);
@@ -122,7 +122,7 @@ describe('calls', () => {
     expect(await sentences('clip/updateClip', { clipId: 'x', name: '', tags: [7, 'x'.repeat(41)] })).toEqual([
       "clipId: This isn't a valid ID.",
       'name: This field is required.',
-      'tags.0: Enter a text.',
+      'tags.0: Enter text.',
       'tags.1: Use at most 40 characters.',
     ]);
     const filters = [

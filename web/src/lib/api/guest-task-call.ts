@@ -14,10 +14,9 @@ export type GuestTaskAnswer =
   | Refusal;
 
 /** Asks the server as a contact, without a session. */
-export async function callGuestTask<Method extends Exclude<keyof Calls, 'getGuestTaskExample' | 'playOwnTake'>>(
-  method: Method,
-  request: CallRequest<Calls[Method]>,
-): Promise<GuestTaskAnswer> {
+export async function callGuestTask<
+  Method extends Exclude<keyof Calls, 'getGuestTaskExample' | 'playOwnTake'>,
+>(method: Method, request: CallRequest<Calls[Method]>): Promise<GuestTaskAnswer> {
   const answer = await callAsVisitor<Calls[Method]>(`guesttask/${method}`, request);
   if (answer.outcome === 'ok') return { outcome: 'ok', task: answer.response };
   const { refusal } = answer;

@@ -404,7 +404,7 @@ test('a consent is withdrawn only when its guest says so twice', async () => {
   expect(requestsOf('consent/withdrawConsent')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Withdraw now' }));
   expect(await screen.findByRole('heading', { name: 'Your consent has been withdrawn' })).toBeTruthy();
-  expect(screen.getByText('Published videos that show it are taken down.')).toBeTruthy();
+  expect(screen.getByText('Published videos that show it have been taken down.')).toBeTruthy();
   expect(screen.queryByText(/may stay online/)).toBeNull();
 });
 

@@ -39,7 +39,7 @@ test('a customer gets a template of its own, and the default again', async () =>
   expect((await select()).value).toBe('Default (Template 1)');
   await user.click(await select());
   await user.click(await screen.findByRole('option', { name: 'Template 2' }));
-  expect(await screen.findByText('Share pages of North now use this template.')).toBeTruthy();
+  expect(await screen.findByText('Template changed for North.')).toBeTruthy();
   await expect.poll(async () => (await select()).value).toBe('Template 2');
   await user.click(await select());
   await user.click(await screen.findByRole('option', { name: 'Default (Template 1)' }));

@@ -36,10 +36,11 @@ export function PermanentDialog({ objects, onClose, onDone }: PermanentDialogPro
   const freed = objects
     .filter(({ keptUntil }) => keptUntil !== null)
     .reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+  const { length: count } = objects;
   const title =
-    objects.length === 1 && only !== undefined
-      ? t('bin.confirm.named', { name: only.name })
-      : t('bin.confirm.title', { count: objects.length });
+    count === 1 && only !== undefined
+      ? t(areAllUsed ? 'bin.confirm.cannotNamed' : 'bin.confirm.named', { name: only.name })
+      : t(areAllUsed ? 'bin.confirm.cannot' : 'bin.confirm.title', { count });
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack gap="md">

@@ -111,7 +111,7 @@ test('a clip that a program uses can’t be deleted, and the program is named', 
   const uses: Use[] = [{ what: 'published-programs', count: 3, names: ['Launch', 'Fair'] }];
   const { choose } = await open([deletedOf(1, { keptUntil: null })], { [usesPath]: { uses } });
   await choose('Clip 1', 'Delete permanently');
-  const dialog = within(await findDialog('Delete “Clip 1” permanently?'));
+  const dialog = within(await findDialog("Can't delete “Clip 1” permanently"));
   expect(await dialog.findByText('Launch, Fair …')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Delete permanently' })).toBeNull();
   expect(dialog.getByText('Close', { selector: 'span' })).toBeTruthy();
@@ -128,7 +128,7 @@ test('of many that are deleted, those that came into use are counted', async () 
   await user.click(await screen.findByRole('button', { name: 'Delete permanently' }));
   const dialog = within(await findDialog('Delete 2 items permanently?'));
   await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
-  expect(await screen.findByText(/^1 item was kept because a program or bumper uses it/)).toBeTruthy();
+  expect(await screen.findByText(/^1 item was kept because it's still in use/)).toBeTruthy();
   expect(await screen.findByText('1 item deleted permanently.')).toBeTruthy();
 });
 

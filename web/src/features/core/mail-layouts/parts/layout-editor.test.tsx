@@ -134,7 +134,7 @@ test('a placeholder goes in where the caret was last', async () => {
 test('an empty text can be neither saved nor sent', async () => {
   const { user } = await open();
   await user.clear(field('Text'));
-  expect(screen.getByText('Enter a text.')).toBeTruthy();
+  expect(screen.getByText('Enter text.')).toBeTruthy();
   for (const name of ['Save draft', 'Activate', 'Send test email']) expect(button(name).disabled).toBe(true);
 });
 

@@ -43,7 +43,7 @@ test('clips in use are named with their programs before they are deleted', async
   });
   await user.click(button('Delete'));
   const dialog = within(await findDialog('Delete 2 clips?'));
-  expect(dialog.getByText(/^It's used in 3 drafts/)).toBeTruthy();
+  expect(dialog.getByText(/^Used in 3 drafts/)).toBeTruthy();
   expect(dialog.getByText('Harbour, Night …')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(requestsOf(deletePath)).toEqual([]);

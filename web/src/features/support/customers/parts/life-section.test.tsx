@@ -139,7 +139,9 @@ test('the last admin stays, and the reason is shown', async () => {
   });
   await openMenu();
   await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
-  expect(await screen.findByText(/^Nothing was changed: the last active administrator/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Nothing was changed: there must be at least one active administrator/),
+  ).toBeTruthy();
   expect(requestsOf(stepPath)).toEqual([{ customerUserId: adminId, step: 'deactivate' }]);
 });
 
@@ -160,7 +162,7 @@ test('an admin is invited, and a refused address is explained at its field', asy
   await user.click(dialog.getByRole('combobox', { name: 'Role' }));
   await user.click(await screen.findByRole('option', { name: 'Administrator' }));
   await user.click(dialog.getByRole('button', { name: 'Invite' }));
-  expect(await dialog.findByText('Nothing was changed: is already invited.')).toBeTruthy();
+  expect(await dialog.findByText("Nothing was changed: they're already invited.")).toBeTruthy();
   expect(requestsOf(invitePath)).toEqual([
     { customerId, email: 'bo@north.example', name: '', role: 'admin' },
   ]);

@@ -108,7 +108,12 @@ test('where the name can’t be looked up, it is decided on creating', async () 
 });
 
 test.each([
-  ['first.email', 'already-here', 'Email address', /^Nothing was changed: is already in this organisation/],
+  [
+    'first.email',
+    'already-here',
+    'Email address',
+    /^Nothing was changed: they're already in this organisation/,
+  ],
   ['organisation.zip', 'Too long.', 'Postcode', 'Too long.'],
 ])('a refused %s leads to its step, and what is typed stays', async (path, message, label, words) => {
   const { user, dialog, text, click, toAdmin } = await open(invalid(path, message));

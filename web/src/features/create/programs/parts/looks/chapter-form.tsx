@@ -18,7 +18,7 @@ export function ChapterForm({ chapter, onChange }: ChapterFormProps) {
       description={t('programs.looks.chapterNote')}
       maxLength={120}
       value={isBlank ? '' : chapter.title}
-      error={isBlank ? t('programs.looks.textMissing') : undefined}
+      error={isBlank ? t('programs.looks.nameMissing') : undefined}
       onChange={(event) => {
         const title = event.currentTarget.value;
         setIsBlank(title.trim() === '');

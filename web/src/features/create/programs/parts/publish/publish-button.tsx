@@ -55,6 +55,7 @@ export function useDeletedQuestion(
         opened={asked !== null}
         count={count}
         onClose={() => setAsked(null)}
+        isScheduled={asked?.publishAt !== undefined}
         onConfirm={() => onPublish(asked?.publishAt)}
       />
     ),
@@ -64,14 +65,18 @@ export function useDeletedQuestion(
 interface DeletedQuestionProps {
   readonly opened: boolean;
   readonly count: number;
+  readonly isScheduled: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-function DeletedQuestion({ opened, count, onClose, onConfirm }: DeletedQuestionProps) {
+function DeletedQuestion({ opened, count, isScheduled, onClose, onConfirm }: DeletedQuestionProps) {
   const { t } = useTranslation();
+  const title = isScheduled
+    ? t('programs.deleted.scheduleTitle', { count })
+    : t('programs.deleted.publishTitle', { count });
   return (
-    <Modal opened={opened} onClose={onClose} title={t('programs.deleted.publishTitle', { count })}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       <Stack gap="md">
         <Text size="sm">{t('programs.deleted.publishText', { count })}</Text>
         <Group justify="flex-end">
@@ -84,7 +89,7 @@ function DeletedQuestion({ opened, count, onClose, onConfirm }: DeletedQuestionP
               onConfirm();
             }}
           >
-            {t('programs.deleted.publish')}
+            {t(isScheduled ? 'programs.deleted.schedule' : 'programs.deleted.publish')}
           </Button>
         </Group>
       </Stack>

@@ -64,7 +64,7 @@ test('users who were left out are counted with the reason, and undo is only for 
   await user.click(button('Deactivate'));
   expect(
     await screen.findByText(
-      "1 user wasn't changed: the last active administrator or content manager can't be removed.",
+      "1 user wasn't changed: there must be at least one active administrator and one active content manager.",
     ),
   ).toBeTruthy();
   await user.click(button('Undo'));

@@ -86,8 +86,8 @@ test('users who can’t be invited are named with the reason and a way on', asyn
   expect((await screen.findByRole('status')).textContent).toBe('1 user invited.');
   const refused = screen.getAllByRole('alert').map(({ textContent }) => textContent);
   expect(refused).toEqual([
-    'di@north.example: is already invited; resend the invitation from their page.',
-    'ed@north.example: no seats left: deactivate a user, or ask support for more.',
+    "di@north.example wasn't invited: they're already invited; resend the invitation from their page.",
+    "ed@north.example wasn't invited: no seats are left; deactivate a user, or ask support for more.",
   ]);
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByText('Close'));
