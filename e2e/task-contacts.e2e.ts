@@ -86,6 +86,11 @@ test('a contact records for a task on a small phone by a mailed link, records ag
   await guest.reload();
   await expect(guest.getByText('Come closer')).toBeVisible();
   await guest.getByRole('button', { name: 'Continue' }).click();
+  await guest.getByRole('button', { name: /^Watch your recording/ }).click();
+  const own = guest.getByLabel('Your recording');
+  const playedS = () => own.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(playedS, { timeout: 20_000 }).toBeGreaterThan(0.2);
+  expect(await isWide(guest)).toBeLessThanOrEqual(0);
   await record(guest);
   await guest.getByRole('button', { name: 'Send' }).click();
   await expect(guest.getByRole('heading', { name: 'Thank you' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { guestFileMostBytes } from '@rushes/contract/guest-limits';
 import { Camera } from './camera.tsx';
 import { fillText } from '../../player/words.ts';
@@ -20,6 +20,8 @@ interface RecordPromptProps {
   readonly allowsFiles?: boolean;
   readonly onChoose: (take: KeptTake, bytes: Blob) => void;
   readonly onNext: () => void;
+  /** Shown until the camera is in use: its sound would be in the recording. */
+  readonly children?: ReactNode;
 }
 
 interface Recorded {
@@ -33,7 +35,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
   const { promptId } = prompt;
   const { allowsFiles = true, script = '' } = on;
   const [isFilming, setIsFilming] = useState(false);
-  const [recorded, setRecorded] = useState<Recorded | null>(null);
+  const [recorded, setRecorded] = useRecorded(left);
   const [problem, setProblem] = useState<string | null>(null);
   const { choose, isKeeping } = useFile({
     words,
@@ -43,13 +45,6 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
     onChoose: on.onChoose,
     onProblem: setProblem,
   });
-  usePause(isFilming);
-  useEffect(() => {
-    if (left === null) return;
-    void readTake(left).then((bytes) => {
-      if (bytes !== null) setRecorded((known) => known ?? { take: left, bytes, isOld: true });
-    });
-  }, [left]);
   const discard = () => {
     if (recorded !== null) void forgetTake(recorded.take.takeId).catch(() => undefined);
     setRecorded(null);
@@ -81,20 +76,27 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
       />
     );
   return (
-    <Choice
-      {...{ words, script, isRecorded, allowsFiles, problem, isKeeping, onNext: on.onNext }}
-      onFilm={() => setIsFilming(true)}
-      onFile={(file) => void choose(file)}
-    />
+    <>
+      {on.children}
+      <Choice
+        {...{ words, script, isRecorded, allowsFiles, problem, isKeeping, onNext: on.onNext }}
+        onFilm={() => setIsFilming(true)}
+        onFile={(file) => void choose(file)}
+      />
+    </>
   );
 }
 
-/** Pauses what plays on the page before the camera records: its sound would be in the recording. */
-function usePause(isFilming: boolean): void {
+/** What was recorded; at first what was left from before the page was closed. */
+function useRecorded(left: KeptTake | null) {
+  const [recorded, setRecorded] = useState<Recorded | null>(null);
   useEffect(() => {
-    if (isFilming)
-      for (const video of document.querySelectorAll<HTMLVideoElement>('video[controls]')) video.pause();
-  }, [isFilming]);
+    if (left === null) return;
+    void readTake(left).then((bytes) => {
+      if (bytes !== null) setRecorded((known) => known ?? { take: left, bytes, isOld: true });
+    });
+  }, [left]);
+  return [recorded, setRecorded] as const;
 }
 
 interface FileChoice extends Pick<RecordPromptProps, 'words' | 'token' | 'maxMs' | 'onChoose'> {

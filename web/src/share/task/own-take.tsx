@@ -5,31 +5,31 @@ import { fillText } from '../../player/words.ts';
 import type { GuestWords } from '../guest/guest-words.ts';
 import { PlayedVideo } from '../guest/video-stage.tsx';
 
-interface NoteProps {
+/** What the requester asks to be different. */
+export function Note({ words, take }: { words: GuestWords; take: GuestTaskShot['take'] }) {
+  if (take === null || take.state !== 'redo-requested' || take.note === '') return null;
+  const { note, noteAtMs } = take;
+  const text = noteAtMs === null ? note : fillText(words.task.at, { time: formatDuration(noteAtMs), note });
+  return (
+    <p className="text">
+      <strong>{words.review.note}:</strong> {text}
+    </p>
+  );
+}
+
+interface OwnRecordingProps {
   readonly words: GuestWords;
   readonly token: string;
   readonly shot: GuestTaskShot;
 }
 
-/** What the requester asks to be different, with the recording that they mean. */
-export function Note({ words, token, shot: { shotId, take } }: NoteProps) {
-  if (take === null || take.state !== 'redo-requested') return null;
-  const { note, noteAtMs } = take;
-  const time = noteAtMs === null ? null : formatDuration(noteAtMs);
-  return (
-    <>
-      {note !== '' && (
-        <p className="text">
-          <strong>{words.review.note}:</strong>{' '}
-          {time === null ? note : fillText(words.task.at, { time, note })}
-        </p>
-      )}
-      <Recording key={shotId} {...{ words, token, shotId, noteAtMs }} />
-    </>
-  );
+/** The recording that is to be made again, from the moment that the note is about. */
+export function OwnRecording({ words, token, shot: { shotId, take } }: OwnRecordingProps) {
+  if (take?.state !== 'redo-requested') return null;
+  return <Recording key={shotId} {...{ words, token, shotId, noteAtMs: take.noteAtMs }} />;
 }
 
-interface RecordingProps extends Pick<NoteProps, 'words' | 'token'> {
+interface RecordingProps extends Pick<OwnRecordingProps, 'words' | 'token'> {
   readonly shotId: string;
   readonly noteAtMs: number | null;
 }

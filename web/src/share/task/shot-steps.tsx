@@ -7,7 +7,7 @@ import { RecordPrompt } from '../guest/record-prompt.tsx';
 import { PromptRow, useStayingOpen } from '../guest/review-step.tsx';
 import { isMissing, isThere, type Takes, useTakes, type Visit } from '../guest/use-takes.ts';
 import { ShotExample } from './shot-example.tsx';
-import { Note } from './own-take.tsx';
+import { Note, OwnRecording } from './own-take.tsx';
 import { isDone } from './task-overview.tsx';
 import type { TaskProps } from './task-page.tsx';
 
@@ -40,7 +40,7 @@ export function ShotSteps({ words, token, task, onBack, ...on }: TaskProps & { o
         <p className="faint">{fillText(words.record.number, { number: at + 1, count: shots.length })}</p>
       )}
       <h1>{shot.prompt}</h1>
-      {isMissing(takes.states.get(shot.shotId)) && <Note {...{ words, token, shot }} />}
+      {isMissing(takes.states.get(shot.shotId)) && <Note words={words} take={shot.take} />}
       <p className="faint">{rangeOf(words, shot)}</p>
       <Orientation words={words} capture={task.capture} />
       <ShotExample key={`${shot.shotId}/example`} {...{ words, token, shot }} />
@@ -52,7 +52,9 @@ export function ShotSteps({ words, token, task, onBack, ...on }: TaskProps & { o
         isRecorded={!isMissing(takes.states.get(shot.shotId))}
         onChoose={choose}
         onNext={() => setAt(shots.length)}
-      />
+      >
+        {isMissing(takes.states.get(shot.shotId)) && <OwnRecording {...{ words, token, shot }} />}
+      </RecordPrompt>
       <div className="actions back">
         <button type="button" className="second" onClick={() => (at === 0 ? onBack() : setAt(at - 1))}>
           {words.back}

@@ -3,7 +3,7 @@ import type { GuestTask, GuestTaskShot } from '../../lib/api/guest-task-call.ts'
 import { fillText } from '../../player/words.ts';
 import type { GuestWords } from '../guest/guest-words.ts';
 import { VideoStage } from '../guest/video-stage.tsx';
-import { Note } from './own-take.tsx';
+import { Note, OwnRecording } from './own-take.tsx';
 import type { TaskProps } from './task-page.tsx';
 
 interface TaskOverviewProps {
@@ -44,7 +44,8 @@ export function TaskOverview({ words, token, task, onLoad, onStart, onDecline }:
         {shots.map((shot) => (
           <li key={shot.shotId}>
             <strong>{shot.prompt}</strong>
-            <Note {...{ words, token, shot }} />
+            <Note words={words} take={shot.take} />
+            <OwnRecording {...{ words, token, shot }} />
             {isDone(shot) && <span className="faint">{own.recorded}</span>}
           </li>
         ))}

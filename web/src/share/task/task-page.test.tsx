@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { inTurn, openApp } from '../../test-app.tsx';
 import words from '../../../public/assets/i18n/guest.en.json';
-import { Note } from './own-take.tsx';
+import { OwnRecording } from './own-take.tsx';
 import { TaskPage } from './task-page.tsx';
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ test('of two recordings to be made again a contact watches the one of the shot',
     const [shot, setShot] = useState(one);
     return (
       <>
-        {shot !== undefined && <Note {...{ words, token: 't'.repeat(64), shot }} />}
+        {shot !== undefined && <OwnRecording {...{ words, token: 't'.repeat(64), shot }} />}
         <button type="button" onClick={() => setShot(other)}>
           Other
         </button>
