@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatClock, parseTimeParameter } from './clock.ts';
+import { formatClock, parseClock, parseTimeParameter } from './clock.ts';
 
 it('shows a playing time and never a second too early', () => {
   expect([0, 999, 61_000, 3_723_999].map(formatClock)).toEqual(['0:00', '0:00', '1:01', '1:02:03']);
@@ -10,4 +10,11 @@ it('reads the time of a link in every form users write', () => {
     83_000, 83_000, 83_000, 83_000, 3_723_000, 3_723_000,
   ]);
   expect(['', 'soon', '-5', '1:2:3:4'].map(parseTimeParameter)).toEqual([null, null, null, null]);
+});
+
+it('reads a time as users type it', () => {
+  expect(['90', '1:30', '5,5', '0:05.5', ' 1:02:03 '].map(parseClock)).toEqual([
+    90_000, 90_000, 5500, 5500, 3_723_000,
+  ]);
+  expect(['', 'soon', '1:', '-5'].map(parseClock)).toEqual([null, null, null, null]);
 });

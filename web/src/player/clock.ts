@@ -17,3 +17,12 @@ export function parseTimeParameter(text: string): number | null {
     (Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0)) * 1000,
   );
 }
+
+/** Reads a typed time leniently, in milliseconds: `90`, `1:30`, `1:02:03.5`, `5,5`; null for anything else. */
+export function parseClock(text: string): number | null {
+  const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(text.trim());
+  if (parts === null) return null;
+  const [, hours = '0', minutes = '0', seconds = '0', fraction = '0'] = parts;
+  const ms = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000;
+  return ms + Math.round(Number(`0.${fraction}`) * 1000);
+}

@@ -25,8 +25,9 @@ async function open(blocks: BoardBlock[], more: { canEdit?: boolean } = {}) {
   }
   const { user } = await openApp(<Page />, { answers: { 'catalogue/getShotTypes': { items: [] } } });
   const texts = () => editor.blocks().map(({ text }) => text);
+  const durations = () => editor.blocks().map(({ durationMs }) => durationMs);
   const card = (name: string) => screen.getByRole('listitem', { name });
-  return { user, texts, card };
+  return { user, texts, durations, card };
 }
 
 const board = [sceneOf(11), shotOf(1), shotOf(2), sceneOf(12), shotOf(3)];
@@ -67,4 +68,23 @@ test('who may not change a storyboard opens shots and changes none', async () =>
   expect(await screen.findByRole('complementary', { name: 'Shot 1.1' })).toBeTruthy();
   expect(texts()).toEqual(board.map(({ text }) => text));
   expect(screen.queryByRole('button', { name: 'Add scene' })).toBeNull();
+});
+
+test('the duration of a shot is typed in seconds or as minutes and seconds', async () => {
+  const { user, durations, card } = await open(board);
+  card('Shot 1.1').focus();
+  await user.keyboard('{Enter}');
+  const field = await screen.findByLabelText('Duration');
+  await user.clear(field);
+  await user.type(field, '1:30');
+  expect(durations()[1]).toBe(90_000);
+  await user.keyboard('{ArrowUp}');
+  expect(field).toHaveProperty('value', '1:31');
+  await user.clear(field);
+  await user.type(field, '5,5');
+  expect(durations()[1]).toBe(5500);
+  await user.type(field, ' soon');
+  await user.tab();
+  expect(field).toHaveProperty('value', '0:05.5');
+  expect(durations()[1]).toBe(5500);
 });

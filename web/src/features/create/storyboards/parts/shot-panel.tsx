@@ -1,8 +1,7 @@
-import { Button, CloseButton, Group, NumberInput, Select, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { Button, CloseButton, Group, Select, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import {
   shotAngles,
   shotDescriptionMost,
-  shotLengthMostMs,
   shotMovements,
   shotNotesMost,
 } from '@rushes/contract/create/lists/storyboards';
@@ -16,6 +15,7 @@ import { BoardCommentsContext } from '../comments/comments-context.ts';
 import { ShotComments } from '../comments/shot-comments.tsx';
 import type { NumberedShot } from '../editor/board-edits.ts';
 import { BoardContext } from './board-context.ts';
+import { ShotDuration } from './shot-duration.tsx';
 import { ShotState } from './shot-state.tsx';
 import { BoardShotsContext } from './shots.ts';
 import { ShotPicture } from './shot-picture.tsx';
@@ -201,18 +201,10 @@ function ShotChoices({ shot, onChange }: ShotPart) {
           }
         />
       </Group>
-      <NumberInput
-        label={t('storyboards.shot.seconds')}
-        min={0}
-        max={shotLengthMostMs / 1000}
-        decimalScale={1}
-        readOnly={isReadOnly}
-        value={durationMs / 1000}
-        onChange={(value) => {
-          const seconds = Math.min(Math.max(Number(value) || 0, 0), shotLengthMostMs / 1000);
-          const ms = Math.round(seconds * 1000);
-          if (ms !== durationMs) onChange({ durationMs: ms }, 'durationMs');
-        }}
+      <ShotDuration
+        durationMs={durationMs}
+        isReadOnly={isReadOnly}
+        onChange={(ms) => onChange({ durationMs: ms }, 'durationMs')}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { captionMost } from '@rushes/contract/limits';
 import type { CaptionCue } from '@rushes/contract/media/captions';
+import { parseClock } from '../../../../player/clock.ts';
 
 /** A caption as the editor works with it: `key` stays with it while it changes. */
 export interface EditedCue extends CaptionCue {
@@ -195,11 +196,8 @@ export function formatTime(ms: number): string {
   return hours === 0 ? `${minutes}:${seconds}` : `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`;
 }
 
-/** Leniently: seconds alone, a comma or a dot; null for what is no time. */
+/** Leniently, up to the latest time a caption can have; null for anything else. */
 export function parseTime(text: string): number | null {
-  const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(text.trim());
-  if (parts === null) return null;
-  const [, hours = '0', minutes = '0', seconds = '0', fraction = '0'] = parts;
-  const ms = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000;
-  return Math.min(captionMost.ms, ms + Math.round(Number(`0.${fraction}`) * 1000));
+  const ms = parseClock(text);
+  return ms === null ? null : Math.min(captionMost.ms, ms);
 }
