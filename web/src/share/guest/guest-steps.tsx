@@ -8,7 +8,7 @@ import type { GuestWords } from './guest-words.ts';
 import type { GuestLanguage } from './languages.ts';
 import { QuestionsStep } from './questions-step.tsx';
 import { VideoStage } from './video-stage.tsx';
-import type { GuestVideo } from './welcome-video.tsx';
+import type { GuestVideo } from './guest-video.tsx';
 
 // What records and sends comes when it is needed.
 const RecordSteps = lazy(async () => ({ default: (await import('./record-steps.tsx')).RecordSteps }));

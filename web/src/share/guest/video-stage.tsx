@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import type { GuestWords } from './guest-words.ts';
-import type { GuestVideo } from './welcome-video.tsx';
+import type { GuestVideo } from './guest-video.tsx';
 
 // The picture is enough until the guest wants to watch.
-export const PlayedVideo = lazy(async () => ({
-  default: (await import('./welcome-video.tsx')).WelcomeVideo,
+export const GuestVideoPlayer = lazy(async () => ({
+  default: (await import('./guest-video.tsx')).GuestVideoPlayer,
 }));
 
 interface VideoStageProps {
@@ -23,7 +23,7 @@ export function VideoStage({ words, video, label, onRenew }: VideoStageProps) {
     <div className="stage welcome">
       {isWatching ? (
         <Suspense fallback={<Poster url={video.poster} />}>
-          <PlayedVideo {...{ words, video, label, onRenew }} />
+          <GuestVideoPlayer {...{ words, video, label, onRenew }} />
         </Suspense>
       ) : (
         <button type="button" aria-label={words.welcome.watch} onClick={() => setIsWatching(true)}>

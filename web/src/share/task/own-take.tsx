@@ -3,7 +3,7 @@ import { type GuestTaskShot, type OwnTake, playOwnTake } from '../../lib/api/gue
 import { formatDuration } from '../../lib/format/format.ts';
 import { fillText } from '../../player/words.ts';
 import type { GuestWords } from '../guest/guest-words.ts';
-import { PlayedVideo } from '../guest/video-stage.tsx';
+import { GuestVideoPlayer } from '../guest/video-stage.tsx';
 
 /** What the requester asks to be different. */
 export function Note({ words, take }: { words: GuestWords; take: GuestTaskShot['take'] }) {
@@ -51,7 +51,9 @@ function Recording({ words, token, shotId, noteAtMs }: RecordingProps) {
     return (
       <div className="stage welcome">
         <Suspense fallback={null}>
-          <PlayedVideo {...{ words, video, label: own.ownTake, startAtMs: noteAtMs ?? 0, onRenew: renew }} />
+          <GuestVideoPlayer
+            {...{ words, video, label: own.ownTake, startAtMs: noteAtMs ?? 0, onRenew: renew }}
+          />
         </Suspense>
       </div>
     );

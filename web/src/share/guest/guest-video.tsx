@@ -5,7 +5,7 @@ import type { GuestWords } from './guest-words.ts';
 
 export type GuestVideo = NonNullable<GuestPage['video']>;
 
-interface WelcomeVideoProps {
+interface GuestVideoPlayerProps {
   readonly words: GuestWords;
   readonly video: GuestVideo;
   readonly label: string;
@@ -15,13 +15,13 @@ interface WelcomeVideoProps {
 }
 
 /** Plays with the browser's own controls, which speak the guest's language. */
-export function WelcomeVideo({
+export function GuestVideoPlayer({
   words,
   video: { hls, poster },
   label,
   startAtMs = 0,
   onRenew,
-}: WelcomeVideoProps) {
+}: GuestVideoPlayerProps) {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const { failure, retry } = useEngine({
     ...{ video: element, src: hls, sourceId: hls, sourceKey: '', startAtMs, autoPlay: true },
