@@ -119,6 +119,13 @@ async function sendTask(title: string, ...users: readonly Reachable[]): Promise<
   return taskId;
 }
 
+async function submitShot(who: Reachable, taskId: string): Promise<void> {
+  const { shots } = await who.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', { taskId });
+  const { clipId } = await createRowClips(app.app.context.db).clip(who, { frames: 300 });
+  await who.ok('recordingtask/addClipTake', { taskId, shotId: shots[0]?.shotId, clipId });
+  await who.ok('recordingtask/submitAssignment', { taskId });
+}
+
 const mailsTo = ({ userName }: { userName: string }) =>
   received.filter(({ to }) => to === userName).map(({ mail }) => mail);
 const subjectsTo = (who: { userName: string }) => mailsTo(who).map(({ subject }) => subject ?? '');
@@ -192,6 +199,20 @@ describe('quiet hours', () => {
     await sendDue(app.app.context);
     await soon(() => expect(subjectsTo(viewer)).toEqual(['Clara has asked you for a recording: At night']));
     await soon(async () => expect(await states(viewer)).toEqual(['sent']));
+  });
+
+  test('bring what joined until they end in one mail, with its count', async () => {
+    const [first, second] = [await reachable('Otto', { role: 'cm' }), await reachable('Ida', { role: 'cm' })];
+    await choose(cm, {}, { quietHours: { from: '10:00', to: '15:00' } });
+    const taskId = await sendTask('Greetings', first, second);
+    await submitShot(first, taskId);
+    await soon(async () => expect(await states(cm)).toEqual(['queued']));
+    await submitShot(second, taskId);
+    await soon(async () => expect(await amounts(cm)).toEqual([2]));
+    goTo('15:00');
+    await sendDue(app.app.context);
+    await soon(() => expect(mailsTo(cm)[0]?.text).toContain('2 submissions for “Greetings”'));
+    expect(subjectsTo(cm)).toHaveLength(1);
   });
 
   test('end at the hour on the clock, also in the nights in which clocks change', () => {
@@ -288,7 +309,9 @@ describe('the daily mail', () => {
     const text = mailsTo(viewer)[0]?.text ?? '';
     expect(text).toContain('Still there');
     expect(text).not.toMatch(/Binned|task “Read”/);
-    await soon(async () => expect(await states(viewer)).toEqual(['dropped', 'dropped', 'digested']));
+    await soon(async () =>
+      expect((await states(viewer)).toSorted()).toEqual(['digested', 'dropped', 'dropped']),
+    );
   });
 
   test('brings what is new in the channels of its reader, and not what they published', async () => {

@@ -89,6 +89,7 @@ export async function scheduleJoined(
     return [{ ...each, state: 'queued', sendAt: quietUntil(own, later) ?? later }];
   });
   // The mail with the count: one of its own would tell of the last one alone.
+  await store.changeWaiting(trx, customerId, [...waiting], plainMail);
   await store.insertMails(trx, { customerId, kind, mail: plainMail, data, taskId, programId, at }, mails);
 }
 

@@ -53,6 +53,18 @@ export async function listWaiting(
   return new Set(found.rows.map(({ id }) => id));
 }
 
+/** Gives the mails of these notifications that wait for their time other words. */
+export async function changeWaiting(
+  trx: Trx,
+  customerId: string,
+  notificationIds: readonly string[],
+  mail: string,
+): Promise<void> {
+  await sql`UPDATE notification_mails SET mail = ${mail}
+    WHERE customer_id = ${customerId} AND notification_id = ANY (${[...notificationIds]}::uuid[])
+      AND state = 'queued' AND send_at IS NOT NULL`.execute(trx);
+}
+
 export interface AdmissionRow extends ChosenRow {
   readonly kind: NotificationKind;
   readonly state: MailState;
