@@ -1,7 +1,9 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
+import { spansOf } from '@rushes/contract/create/lists/emphasis';
 import type { ScriptBlockInput } from '@rushes/contract/create/scripts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmphasisedSpan } from '../../../../../ui/emphasised.tsx';
 import { PlainBadge } from '../../../../../ui/plain-badge.tsx';
 import classes from './script-changes.module.css';
 import { type BlockChange, diffScripts, type Piece } from './script-diff.ts';
@@ -65,7 +67,9 @@ function Change({ change }: { change: BlockChange }) {
 function WholeBlock({ block, kind }: { block: ScriptBlockInput; kind: Piece['kind'] }) {
   return (['speaker', 'text', 'visual'] as const)
     .filter((field) => block[field] !== '')
-    .map((field) => <Words key={field} field={field} pieces={[{ text: block[field], kind }]} />);
+    .map((field) => (
+      <Words key={field} field={field} pieces={spansOf(block[field]).map((span) => ({ ...span, kind }))} />
+    ));
 }
 
 interface WordsProps {
@@ -76,11 +80,12 @@ interface WordsProps {
 function Words({ field, pieces }: WordsProps) {
   return (
     <p className={classes[field]} dir="auto">
-      {pieces.map(({ text, kind }, at) => {
+      {pieces.map((piece, at) => {
         // A piece has nothing but its place.
-        const key = `${at}-${kind}`;
-        if (kind === 'before') return <del key={key}>{text}</del>;
-        return kind === 'after' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
+        const key = `${at}-${piece.kind}`;
+        const words = <EmphasisedSpan span={piece} />;
+        if (piece.kind === 'before') return <del key={key}>{words}</del>;
+        return piece.kind === 'after' ? <ins key={key}>{words}</ins> : <span key={key}>{words}</span>;
       })}
     </p>
   );

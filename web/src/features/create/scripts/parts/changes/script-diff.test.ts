@@ -42,3 +42,23 @@ test('of a changed block, words and not letters are compared, in each of its fie
     },
   ]);
 });
+
+test('marks are no words: a word that became bold is a change, and is shown as it looks', () => {
+  const was = blockOf(1, { text: 'A **fine** day' });
+  const is = blockOf(1, { text: 'A **fine** **day**' });
+  expect(diffScripts([was], [is])).toMatchObject([
+    {
+      fields: [
+        {
+          pieces: [
+            { text: 'A ', kind: 'both', isBold: false },
+            { text: 'fine', kind: 'both', isBold: true },
+            { text: ' ', kind: 'both', isBold: false },
+            { text: 'day', kind: 'before', isBold: false },
+            { text: 'day', kind: 'after', isBold: true },
+          ],
+        },
+      ],
+    },
+  ]);
+});

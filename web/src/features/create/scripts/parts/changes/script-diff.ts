@@ -1,11 +1,11 @@
 // What differs between two states of a script, block by block and word by word.
 import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
+import { type Span, spansOf } from '@rushes/contract/create/lists/emphasis';
 import type { ScriptBlockInput } from '@rushes/contract/create/scripts';
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff';
 
-/** Words that both have, or only one of them. */
-export interface Piece {
-  readonly text: string;
+/** Words of one look that both have, or only one of them. */
+export interface Piece extends Span {
   readonly kind: 'both' | 'before' | 'after';
 }
 
@@ -71,9 +71,32 @@ function changeOf(was: ScriptBlockInput, is: ScriptBlockInput): BlockChange {
   };
 }
 
+/** Words are the same where they look the same, too. */
 function diffWords(was: string, is: string): Piece[] {
-  return diffWordsWithSpace(was, is).map(({ value, added, removed }) => ({
-    text: value,
-    kind: added ? 'after' : removed ? 'before' : 'both',
-  }));
+  const parts = diffArrays(wordsOf(was), wordsOf(is), { comparator: isSameWord });
+  return parts.flatMap(({ value, added, removed }) =>
+    joined(value).map((span): Piece => ({ ...span, kind: added ? 'after' : removed ? 'before' : 'both' })),
+  );
+}
+
+/** Words, blanks and each other character for itself. */
+function wordsOf(text: string): Span[] {
+  return spansOf(text).flatMap((span) =>
+    (span.text.match(/[\p{L}\p{N}\p{M}]+|\s+|./gu) ?? []).map((word) => ({ ...span, text: word })),
+  );
+}
+
+const looksSame = (one: Span, other: Span) =>
+  one.isBold === other.isBold && one.isItalic === other.isItalic && one.isUnderlined === other.isUnderlined;
+const isSameWord = (one: Span, other: Span) => one.text === other.text && looksSame(one, other);
+
+function joined(words: readonly Span[]): Span[] {
+  const spans: Span[] = [];
+  for (const word of words) {
+    const last = spans.at(-1);
+    if (last !== undefined && looksSame(last, word))
+      spans[spans.length - 1] = { ...last, text: last.text + word.text };
+    else spans.push(word);
+  }
+  return spans;
 }
