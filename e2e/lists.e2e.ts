@@ -53,7 +53,7 @@ test('a list is searched, filtered, sorted and shaped; the link, a saved view an
   await expect(colleague.getByRole('searchbox', { name: 'Search' })).toHaveValue(word);
   await expect(colleague.getByRole('button', { name: 'Saved views' })).toBeVisible();
   await elsewhere.getByRole('button', { name: 'Mine, from the end' }).click();
-  await elsewhere.getByRole('menuitem', { name: 'Remove “Mine, from the end”' }).click();
+  await elsewhere.getByRole('menuitem', { name: 'Delete view “Mine, from the end”' }).click();
   await expect(elsewhere.getByRole('button', { name: 'Saved views', exact: true })).toBeVisible();
   await Promise.all([elsewhere.close(), colleague.close()]);
 });

@@ -61,7 +61,7 @@ test('emails about notifications are turned off by a button, which leads to all 
       [unsubscribePath]: { ...mails, isOff: true },
     },
   });
-  expect(await screen.findByText(/^You'll stop getting emails from North about: My tasks\./)).toBeTruthy();
+  expect(await screen.findByText(/^You'll stop getting “My tasks” emails from North\./)).toBeTruthy();
   expect(requestsOf(unsubscribePath)).toEqual([]);
   await user.click(await button('Turn off'));
   expect(await heading('Emails are off')).toBeTruthy();
@@ -71,8 +71,13 @@ test('emails about notifications are turned off by a button, which leads to all 
 });
 
 test('a link without a list says that all emails end', async () => {
-  await open('unsubscribe', { 'preference/openUnsubscribe': subscriptionOf({ listName: '' }) });
+  const { user } = await open('unsubscribe', {
+    'preference/openUnsubscribe': subscriptionOf({ listName: '' }),
+    'preference/unsubscribe': subscriptionOf({ listName: '', state: 'unsubscribed' }),
+  });
   expect(await screen.findByText("You'll stop getting emails from North.")).toBeTruthy();
+  await user.click(await button('Unsubscribe'));
+  expect(await screen.findByText("You won't get emails from North any more.")).toBeTruthy();
 });
 
 test('a subscription is confirmed with a button, once', async () => {

@@ -58,10 +58,12 @@ function OneList({ link, subscription, isBusy, onAct }: OneListProps) {
   const { organisation, listName, state } = subscription;
   const values = { organisation, list: listName };
   const isDone = link === 'confirm' ? state === 'confirmed' : state === 'unsubscribed';
-  const text = link === 'unsubscribe' && listName === '' ? words.unsubscribe.textAll : words[link].text;
+  const isAll = link === 'unsubscribe' && listName === '';
+  const text = isAll ? words.unsubscribe.textAll : words[link].text;
+  const done = isAll ? words.unsubscribe.doneAll : words[link].done;
   return (
     <Frame host={subscription} title={words[link][isDone ? 'doneTitle' : 'title']}>
-      <p role={isDone ? 'status' : undefined}>{fillText(isDone ? words[link].done : text, values)}</p>
+      <p role={isDone ? 'status' : undefined}>{fillText(isDone ? done : text, values)}</p>
       {!isDone && (
         <button type="button" disabled={isBusy} onClick={onAct}>
           {words[link].action}

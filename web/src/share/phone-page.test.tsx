@@ -36,7 +36,7 @@ test('when the code has ended, the page says so and offers no other try', async 
     new PhoneUploadRefusal({ sentence: undefined, canRetry: false }, null),
   );
   await send(film());
-  expect(await screen.findByText(/^It has expired or was cancelled\. Show a new code/)).toBeTruthy();
+  expect(await screen.findByText(/^The code has expired or was cancelled\. Show a new one/)).toBeTruthy();
   expect(retry()).toBeNull();
 });
 

@@ -127,7 +127,7 @@ const channel = { id: idOf(6), name: 'News' };
 const task = { id: idOf(5), name: 'Party' };
 test.each<[string, Partial<Notification>]>([
   ['Bo shared “Launch” with you', { kind: 'program-shared' }],
-  ['A deleted user published “Launch”', { kind: 'program-published', actor: null }],
+  ['A former user published “Launch”', { kind: 'program-published', actor: null }],
   ["“Interview” couldn't be processedNo sound", { kind: 'clip-failed', clip, reason: 'No sound' }],
   ["3 uploads couldn't be processed", { kind: 'clip-failed', clip, amount: 3, reason: 'No sound' }],
   ['Bo sent “Launch” back from NewsToo long', { kind: 'submission-rejected', channel, reason: 'Too long' }],

@@ -125,7 +125,7 @@ function ExternalEntry({ me, target, onChoose }: ExternalEntryProps) {
   return (
     <ExternalMenuLink
       {...(address === null ? { disabled: true, title: t('shell.external.notSetUp') } : { href: address })}
-      aria-label={t('shell.external.newTab', { name })}
+      aria-label={address === null ? name : t('shell.external.newTab', { name })}
       className={classes['entry']}
       label={name}
       {...(onChoose === undefined ? {} : { onClick: onChoose })}

@@ -17,14 +17,19 @@ export function useCommentActions<New>(queryKey: QueryKey, calls: CommentCalls<N
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey });
-  const onError = (error: unknown) => {
-    showError(error, t('shared.comments.saveFailed'));
+  const failure = (text: string) => (error: unknown) => {
+    showError(error, text);
     void refresh();
   };
-  const saving = { onSuccess: refresh, onError };
-  const add = useMutation({ mutationFn: calls.add, ...saving });
-  const resolve = useMutation({ mutationFn: calls.resolve, ...saving });
-  const restore = useMutation({ mutationFn: calls.restore, ...saving });
+  const onError = failure(t('shared.comments.changeFailed'));
+  const changing = { onSuccess: refresh, onError };
+  const add = useMutation({
+    mutationFn: calls.add,
+    onSuccess: refresh,
+    onError: failure(t('shared.comments.saveFailed')),
+  });
+  const resolve = useMutation({ mutationFn: calls.resolve, ...changing });
+  const restore = useMutation({ mutationFn: calls.restore, ...changing });
   const remove = useMutation({
     mutationFn: calls.remove,
     onMutate: (commentId) =>

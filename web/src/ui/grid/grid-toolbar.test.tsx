@@ -161,7 +161,7 @@ test('a saved view is opened, and named while it is shown', async () => {
 test('a removed view comes back with Undo', async () => {
   const { user, requestsOf } = await open('/?f=state:in:failed', { app: withView });
   await user.click(await screen.findByRole('button', { name: 'Broken' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove “Broken”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete view “Broken”' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect
     .poll(() => requestsOf(savePath))

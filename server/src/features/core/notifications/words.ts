@@ -32,8 +32,8 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'storyboard-commented': ({ actor, storyboard }) => `${actor} commented on “${storyboard}”`,
   'storyboard-comment-replied': ({ actor, storyboard }) =>
     `${actor} replied to your comment on “${storyboard}”`,
-  'download-ready': ({ program }) => `Your video of “${program}” with captions is ready to download`,
-  'download-failed': ({ program }) => `Your video of “${program}” with captions couldn't be made`,
+  'download-ready': ({ program }) => `“${program}” with captions is ready to download`,
+  'download-failed': ({ program }) => `“${program}” with captions couldn't be created`,
   'channel-published': ({ program, channel }) => `“${program}” is new in ${channel}`,
   'clip-ready': ({ clip }) => `“${clip}” is ready`,
   'clip-failed': ({ clip }) => `“${clip}” couldn't be processed`,
@@ -55,7 +55,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'task-closed': ({ actor, task }) => `${actor} closed “${task}”`,
   'task-submitted': ({ actor, task }) => `${actor} submitted “${task}”`,
   'task-declined': ({ actor, task }) => `${actor} declined “${task}”`,
-  'task-delegated': ({ actor, task }) => `${actor} passed “${task}” on to another user`,
+  'task-delegated': ({ actor, task }) => `${actor} delegated “${task}” to another user`,
   'task-overdue': ({ task }) => `“${task}” is overdue`,
   'task-consent-ended': ({ task }) => `A contact's consent for “${task}” has ended`,
   'guest-submitted': ({ guest, guestRecording }) => `${guest} sent a response to “${guestRecording}”`,
@@ -68,18 +68,18 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'approval-reminder': ({ approval }) => `“${approval}” is waiting for your approval`,
   'approval-approved': ({ approval }) => `“${approval}” was approved`,
   'approval-changes-required': ({ approval }) => `“${approval}” needs changes`,
-  'approval-cancelled': ({ actor, approval }) => `${actor} cancelled the approval of “${approval}”`,
+  'approval-cancelled': ({ actor, approval }) => `${actor} cancelled the approval request for “${approval}”`,
   'approval-commented': ({ actor, approval }) => `${actor} commented on “${approval}”`,
 };
 
 const grouped: Partial<Record<NotificationKind, (count: number, words: Parameters<Words>[0]) => string>> = {
   'program-commented': (count, { program }) => `${count} new comments on “${program}”`,
-  'comment-replied': (count, { program }) => `${count} new replies in your comments on “${program}”`,
+  'comment-replied': (count, { program }) => `${count} new replies to your comments on “${program}”`,
   'script-commented': (count, { script }) => `${count} new comments on “${script}”`,
-  'script-comment-replied': (count, { script }) => `${count} new replies in your comments on “${script}”`,
+  'script-comment-replied': (count, { script }) => `${count} new replies to your comments on “${script}”`,
   'storyboard-commented': (count, { storyboard }) => `${count} new comments on “${storyboard}”`,
   'storyboard-comment-replied': (count, { storyboard }) =>
-    `${count} new replies in your comments on “${storyboard}”`,
+    `${count} new replies to your comments on “${storyboard}”`,
   'clip-ready': (count) => `${count} uploads are ready`,
   'clip-failed': (count) => `${count} uploads couldn't be processed`,
   'submission-received': (count, { channel }) => `${count} programs were submitted to ${channel}`,
@@ -89,7 +89,7 @@ const grouped: Partial<Record<NotificationKind, (count: number, words: Parameter
   'group-joined': (count) => `You were added to ${count} groups`,
   'group-left': (count) => `You were removed from ${count} groups`,
   'guest-submitted': (count, { guestRecording }) => `${count} new responses to “${guestRecording}”`,
-  'task-submitted': (count, { task }) => `${count} submissions for “${task}”`,
+  'task-submitted': (count, { task }) => `${count} new submissions for “${task}”`,
   'approval-commented': (count, { approval }) => `${count} new comments on “${approval}”`,
 };
 
@@ -113,7 +113,7 @@ const strangers: Partial<Record<NotificationKind, string>> = {
 export function sentenceOf(item: Facts): string {
   const { kind, amount, actor, role } = item;
   const words = {
-    actor: actor?.name ?? strangers[kind] ?? 'A deleted user',
+    actor: actor?.name ?? strangers[kind] ?? 'A former user',
     program: item.program?.name ?? '',
     clip: item.clip?.name ?? '',
     channel: item.channel?.name ?? '',

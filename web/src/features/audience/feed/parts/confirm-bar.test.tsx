@@ -37,7 +37,7 @@ test('a version that isn’t watched can’t be confirmed, whatever was watched 
 test('before it is watched it cannot be confirmed', async () => {
   await open({ confirmedVersion: null }, false);
   expect((await button()).disabled).toBe(true);
-  expect(screen.getByText(/Watch it, then confirm here/).textContent).not.toContain('new version');
+  expect(screen.getByText(/Watch this program, then confirm here/).textContent).not.toContain('new version');
 });
 
 test('without a wish of the program, nothing shows', async () => {

@@ -26,7 +26,7 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
   if (isDone)
     return confirmedAt === null ? null : (
       <Text size="sm" c="dimmed" component="div">
-        <IconCheck size={14} stroke={2} aria-hidden /> {t('home.required.confirmed')}{' '}
+        <IconCheck size={14} stroke={2} aria-hidden /> {t('home.required.confirmed')} ·{' '}
         <RelativeTime instant={confirmedAt} />
       </Text>
     );

@@ -45,7 +45,7 @@ test('the history is cleared before a day, which has to be chosen, or all of it'
   await user.click(await screen.findByRole('button', { name: 'Clear history' }));
   const dialog = await screen.findByRole('dialog', { name: 'Clear history' });
   expect(dialog.textContent).toContain('Programs stay marked as viewed');
-  await user.click(within(dialog).getByRole('radio', { name: 'Watched before' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'Watched before a date' }));
   await user.click(within(dialog).getByRole('button', { name: 'Clear history' }));
   expect(within(dialog).getByText('Choose a date.')).toBeTruthy();
   expect(requestsOf('history/clearHistory')).toEqual([]);

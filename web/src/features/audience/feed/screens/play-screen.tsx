@@ -66,7 +66,7 @@ function Program({ programId }: { programId: string }) {
       <EmptyState
         isPage
         title={t('home.play.notPublished')}
-        text={t('home.play.notPublishedText')}
+        text={t(program.canEdit ? 'home.play.notPublishedEdit' : 'home.play.notPublishedText')}
         action={
           <Button variant="default" component={Link} to="/home/library">
             {t('home.seeAll')}

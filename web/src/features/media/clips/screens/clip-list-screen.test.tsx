@@ -171,7 +171,7 @@ test('a folder that was deleted says so and nothing else', async () => {
     'clip/getClips': { items: [], nextCursor: null },
   };
   await open(gone, { path: `/?folder=${idOf(40)}` });
-  expect(await screen.findByText(/This folder was deleted/)).toBeTruthy();
+  expect(await screen.findByText(/This folder couldn't be found/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Footage' })).toBeTruthy();
   expect(screen.queryByText('This folder is empty')).toBeNull();
   expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull();

@@ -56,7 +56,7 @@ test.each([
 test.each([
   [{ phase: 'waiting' }, /^Waiting$/],
   [{ phase: 'paused', sentBytes: 500_000 }, /^Paused at 25\s?%$/],
-  [{ phase: 'reconnecting', sentBytes: 500_000 }, /^You're offline\. Resumes automatically from 25\s?%$/],
+  [{ phase: 'reconnecting', sentBytes: 500_000 }, /^Connection lost\. Resumes automatically from 25\s?%$/],
   [{ phase: 'sending', sentBytes: 1_000_000 }, /^1\s?MB of 2\s?MB · 50\s?%$/],
   [{ phase: 'checking' }, /^Uploaded\. Checking file$/],
   [{ phase: 'processing', progress: { stage: '', fraction: 0.4, etaMs: null } }, /^Processing 40\s?%$/],

@@ -73,7 +73,7 @@ async function show(at = '/') {
   return (path: string) => act(() => router.navigate({ to: path as never }));
 }
 
-const isOpen = () => screen.queryByRole('button', { name: 'Show less' }) !== null;
+const isOpen = () => screen.queryByRole('button', { name: 'Collapse uploads' }) !== null;
 
 it('collapses to its header when an editor opens', async () => {
   listUploads('ready', 'sending');
@@ -120,12 +120,12 @@ it('stays out of the way of an editor, where one fails too, and says so in its h
 it('stays as the user turns it', async () => {
   const change = listUploads('ready');
   await show(editor);
-  await userEvent.click(screen.getByRole('button', { name: 'Show all uploads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Expand uploads' }));
   expect(isOpen()).toBe(true);
-  await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse uploads' }));
   change('ready', 'sending');
   expect(isOpen()).toBe(false);
-  await userEvent.click(screen.getByRole('button', { name: 'Show all uploads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Expand uploads' }));
 });
 
 it('clears all that ended at once, what stopped too, but no recording that stopped', async () => {

@@ -102,7 +102,7 @@ const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 
 test('an email is switched off at once', async () => {
   const { user, requestsOf } = await openMail((request: object) => request);
-  await user.click(choice('Email me when one is ready'));
+  await user.click(choice('Email me when a report or export is ready'));
   expect(await screen.findByText('Preferences saved.')).toBeTruthy();
   expect(requestsOf(choicesPath)).toEqual([{ ...choices, 'report-ready': false }]);
 });
@@ -165,9 +165,9 @@ test('a calendar address is shown when it is created, replaced after a question,
 
 test('a choice that can’t be saved goes back to what it was', async () => {
   const { user } = await openMail(new Refusal('busy'));
-  await user.click(choice('Email me when one is ready'));
+  await user.click(choice('Email me when a report or export is ready'));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(choice('Email me when one is ready').checked).toBe(true);
+  expect(choice('Email me when a report or export is ready').checked).toBe(true);
 });
 
 const [signaturePath, saveSignaturePath] = ['profile/getSignature', 'profile/saveSignature'];
