@@ -171,6 +171,21 @@ test('a removed view comes back with Undo', async () => {
     ]);
 });
 
+test('a view that takes the name of another replaces it, and Undo brings that back', async () => {
+  const { user, requestsOf } = await open('/?q=storm', { app: withView });
+  await user.click(button('Saved views'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save view' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Broken{Enter}');
+  expect(await screen.findByText('Replaced the view “Broken”.')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expect
+    .poll(() => requestsOf(savePath))
+    .toEqual([
+      { grid: 'footage', filter: [{ name: 'Broken', search: 'storm' }] },
+      { grid: 'footage', filter: [view] },
+    ]);
+});
+
 test('a view that couldn’t be saved says so', async () => {
   const { user } = await open('/?q=storm', {
     app: { answers: { [savePath]: new Refusal('invalid', { errorMessage: 'Too many views.' }) } },

@@ -85,11 +85,20 @@ function NameForm<Row, Column extends string>({
       filters: filters?.map((filter) => ({ ...filter, values: [...filter.values] })),
       sort,
     };
-    const others = list.settings.filter.filter((each) => each.name !== view.name);
+    const before = list.settings.filter;
+    const others = before.filter((each) => each.name !== view.name);
+    const onSuccess = () => {
+      if (others.length === before.length) return showToast(t('grid.viewSaved', { name: view.name }));
+      showUndo({
+        message: t('grid.viewReplaced', { name: view.name }),
+        undoLabel: t('grid.undo'),
+        onUndo: () => list.save.mutate({ filter: before }),
+      });
+    };
     list.save.mutate(
       { filter: [...others, view] },
       {
-        onSuccess: () => showToast(t('grid.viewSaved', { name: view.name })),
+        onSuccess,
         onError: (error) => showError(error, t('errors.unexpected')),
       },
     );
