@@ -20,7 +20,7 @@ async function clip(durationS: number): Promise<string> {
 }
 
 async function pickClip(page: Page, name: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Choose the clip of the bumper' });
+  const dialog = page.getByRole('dialog', { name: 'Choose a clip for the bumper' });
   await dialog.getByRole('textbox', { name: 'Search footage' }).fill(name);
   await dialog.getByRole('button', { name }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

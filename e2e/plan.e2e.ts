@@ -28,7 +28,7 @@ async function askForAll(page: Page, title: string): Promise<string> {
   const choice = page.getByRole('dialog', { name: 'Request recordings' });
   const added = page.getByText(`Added 2 shots to “${title}”.`);
   await expect(choice.or(added)).toBeVisible();
-  if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add shots' }).click();
+  if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add to task' }).click();
   await expect(added).toBeVisible();
   await page
     .getByRole('listitem', { name: /^Shot / })

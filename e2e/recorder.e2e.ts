@@ -115,7 +115,7 @@ test(
     await page.mouse.move(x - 40, y, { steps: 4 });
     await page.mouse.up();
     await expect(take.getByText('Keeps 0:02 – 0:03 (0:01)')).toBeVisible();
-    await take.getByRole('button', { name: 'Reset trim' }).click();
+    await take.getByRole('button', { name: 'Undo trim' }).click();
     await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
     await seek(0);
     await video.evaluate((element: HTMLVideoElement) => element.play());

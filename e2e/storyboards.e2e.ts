@@ -120,7 +120,7 @@ test('a storyboard gets scenes and shots, which are moved, become a task and tel
   const choice = page.getByRole('dialog', { name: 'Request recordings' });
   const added = page.getByText(`Added 3 shots to “${title}”.`);
   await expect(choice.or(added)).toBeVisible();
-  if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add shots' }).click();
+  if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add to task' }).click();
   await expect(added).toBeVisible();
   await card(page, '1.1').click();
   const panel = page.getByRole('complementary', { name: 'Shot 1.1' });

@@ -61,7 +61,7 @@ test('a visitor sees scenes and shots, comments on a shot by a name that is aske
   expect(within(said).getByText('<b>Vic</b> (visitor)')).toBeTruthy();
   expect(within(said).getByText('<script>alert(1)</script>')).toBeTruthy();
   await user.click(within(said).getByRole('button', { name: 'Reply to <b>Vic</b> (visitor)' }));
-  expect(within(said).getByText('You comment as Vic.')).toBeTruthy();
+  expect(within(said).getByText("You're commenting as Vic.")).toBeTruthy();
   await user.type(within(said).getByRole('textbox'), 'Still');
   await user.click(within(said).getByRole('button', { name: 'Post comment' }));
   const about = { token, name: 'Vic', blockId: idOf(2) };
@@ -81,10 +81,10 @@ test('what isn’t saved stays in the form, with what to do', async () => {
   await fill(user, field, 'Nice');
   await fill(user, within(whole).getByRole('textbox', { name: 'Your name' }), 'Vic');
   await user.click(within(whole).getByRole('button', { name: 'Post comment' }));
-  expect((await within(whole).findByRole('alert')).textContent).toMatch(/^There were many comments/);
+  expect((await within(whole).findByRole('alert')).textContent).toMatch(/^Too many comments/);
   await user.click(within(whole).getByRole('button', { name: 'Post comment' }));
   await vi.waitFor(() =>
-    expect(within(whole).getByRole('alert').textContent).toMatch(/^Comments are closed/),
+    expect(within(whole).getByRole('alert').textContent).toMatch(/^Comments are turned off/),
   );
   expect(field.value).toBe('Nice');
 });
@@ -119,7 +119,7 @@ test('a name that was changed counts in the other forms too', async () => {
   await user.click(within(said).getByRole('button', { name: 'Post comment' }));
   const whole = screen.getByRole('region', { name: 'Comments on the whole storyboard' });
   await user.type(await within(whole).findByRole('textbox', { name: 'Comment' }), 'Two');
-  expect(within(whole).getByText('You comment as Ann.')).toBeTruthy();
+  expect(within(whole).getByText("You're commenting as Ann.")).toBeTruthy();
   await user.click(within(whole).getByRole('button', { name: 'Post comment' }));
   expect(requestsOf('storyboardlink/addVisitorComment')).toMatchObject([{ name: 'Ann' }, { name: 'Ann' }]);
 });

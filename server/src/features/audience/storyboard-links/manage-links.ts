@@ -74,7 +74,7 @@ async function requireRoom(
   about: { storyboardId: string; now: Date },
 ): Promise<void> {
   if ((await countActive(trx, customerId, about)) < storyboardLinksMost) return;
-  const message = `A storyboard has at most ${storyboardLinksMost} links. Revoke one first.`;
+  const message = `A storyboard can have up to ${storyboardLinksMost} active links. Revoke one first.`;
   throw invalid('storyboardId', message);
 }
 

@@ -177,7 +177,7 @@ function objectOf({ scriptId, title }: ScriptRow) {
 }
 
 function tooMany(): AppError {
-  return gone('text', `A script has at most ${scriptCommentsMost} comments. Delete some first.`);
+  return gone('text', `A script can have up to ${scriptCommentsMost} comments. Delete some first.`);
 }
 
 function gone(path: string, message: string): AppError {

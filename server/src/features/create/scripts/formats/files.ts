@@ -57,7 +57,7 @@ export async function importScript(
   const isUsable = parsed.blocks.every(
     (block) => scriptBlockInput.omit({ blockId: true }).safeParse(block).success,
   );
-  if (!isUsable) throw unreadable("This file has text that can't be used. Check that it is a script.");
+  if (!isUsable) throw unreadable("This file has text that can't be used. Check that it's a script.");
   const wanted = { title: titleOf(parsed.title) || title, scope, language };
   return deps.context.db.tenant(actor.customerId, (trx) =>
     writeScript(deps, trx, actor, wanted, parsed.blocks),

@@ -10,7 +10,7 @@ export async function readFountainApart(text: string): Promise<ParsedScript> {
     const module = new URL('./fountain-worker.ts', import.meta.url);
     return await inThread<ParsedScript>(module, { workerData: text, wallMs: mostMs });
   } catch {
-    const message = "This file couldn't be read. Check that it is a script, or split it.";
+    const message = "This file couldn't be read. Check that it's a script, or split it into smaller files.";
     throw new AppError('invalid', { fields: [{ path: 'text', message }] });
   }
 }

@@ -45,7 +45,7 @@ export async function requireVersion(
   const wanted = { scriptId, versionId, isOwner: isOwner(actor, script) };
   const row = await findVersion(trx, actor.customerId, wanted);
   if (row !== undefined) return row;
-  const message = 'This version is no longer kept. Choose another one.';
+  const message = 'This version is no longer available. Choose another one.';
   throw new AppError('invalid', { fields: [{ path: 'versionId', message }] });
 }
 

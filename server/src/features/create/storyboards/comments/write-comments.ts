@@ -160,7 +160,7 @@ export function objectOf({ storyboardId, title }: StoryboardRow) {
 }
 
 export function tooMany(): AppError {
-  return gone('text', `A storyboard has at most ${boardCommentsMost} comments. Delete some first.`);
+  return gone('text', `A storyboard can have up to ${boardCommentsMost} comments. Delete some first.`);
 }
 
 function gone(path: string, message: string): AppError {

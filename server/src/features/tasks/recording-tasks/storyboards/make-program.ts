@@ -41,6 +41,7 @@ export async function makeStoryboardProgram(
 }
 
 function nothingAccepted(): AppError {
-  const message = 'No shot has an accepted take that is ready. Accept a take first.';
+  const message =
+    "No shot has an accepted take that's ready. Accept a take, or wait until its clip is ready.";
   return new AppError('invalid', { fields: [{ path: 'storyboardId', message }] });
 }

@@ -41,7 +41,9 @@ test('a link is made for 30 days, stops taking comments, is revoked, and that is
   const [made] = requestsOf('storyboardlink/createStoryboardLink') as [{ expiresAt: string }];
   expect(made).toMatchObject({ storyboardId, name: 'Agency', canComment: true });
   expect(Math.round((Date.parse(made.expiresAt) - before) / 86_400_000)).toBe(30);
-  await user.click(within(dialog).getByRole('switch', { name: 'Visitors of “Agency” can comment' }));
+  await user.click(
+    within(dialog).getByRole('switch', { name: 'Visitors with the link “Agency” can comment' }),
+  );
   expect(requestsOf('storyboardlink/updateStoryboardLink')).toEqual([{ ...named, canComment: false }]);
   await user.click(within(dialog).getByRole('button', { name: 'Actions for Agency' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Revoke' }));

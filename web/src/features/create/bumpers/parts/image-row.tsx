@@ -44,7 +44,7 @@ export function ImageRow({ variant, name, thumbnail, number, fault, canEdit, ...
   const { t } = useTranslation();
   const { image } = variant;
   return (
-    <li className={classes['variant']} aria-label={t('bumpers.variants.number', { number })}>
+    <li className={classes['variant']} aria-label={t('bumpers.watermark.number', { number })}>
       <CardPicture url={thumbnail} standIn={<IconPhoto size={24} stroke={1} aria-hidden />} />
       <Stack gap={8} miw={0}>
         <Group gap={8} wrap="nowrap">

@@ -34,7 +34,7 @@ export function LivePrograms({ bumper }: { bumper: BumperDetail }) {
       )}
       {query.isSuccess && programs.length > 0 && (
         <>
-          <UpdateBar bumperId={bumperId} rollout={rollout} isOutdated={isOutdated || query.hasNextPage} />
+          <UpdateBar {...{ bumperId, rollout, isOutdated }} hasMore={query.hasNextPage} />
           <ul className={classes['variants']}>
             {programs.map((program) => (
               <ProgramRow key={program.programId} program={program} onPreview={() => setPreviewed(program)} />
@@ -86,9 +86,11 @@ interface UpdateBarProps {
   readonly rollout: BumperRollout | null;
   /** A program plays another state of the bumper. */
   readonly isOutdated: boolean;
+  /** So may programs that aren't read yet. */
+  readonly hasMore: boolean;
 }
 
-function UpdateBar({ bumperId, rollout, isOutdated }: UpdateBarProps) {
+function UpdateBar({ bumperId, rollout, isOutdated, hasMore }: UpdateBarProps) {
   const { t } = useTranslation();
   const change = useRollout(bumperId);
   const isOpen = rollout !== null && (isUnderWay(rollout) || rollout.state === 'paused');
@@ -104,8 +106,8 @@ function UpdateBar({ bumperId, rollout, isOutdated }: UpdateBarProps) {
   );
   return (
     <Stack gap="xs">
-      {!isOpen && isOutdated && (
-        <Alert color="yellow" title={t('bumpers.live.outdated')}>
+      {!isOpen && (isOutdated || hasMore) && (
+        <Alert color="yellow" title={t(`bumpers.live.${isOutdated ? 'outdated' : 'maybeOutdated'}`)}>
           <Stack gap="xs" align="flex-start">
             {t('bumpers.live.outdatedText')}
             <Button loading={change.isPending} onClick={() => change.mutate('startRollout')}>
@@ -132,7 +134,7 @@ function UpdateBar({ bumperId, rollout, isOutdated }: UpdateBarProps) {
       )}
       {rollout?.state === 'undone' && (
         <Text size="sm" role="status">
-          {t('bumpers.live.undone')}
+          {t(rollout.failed === 0 ? 'bumpers.live.undone' : 'bumpers.live.undonePartly')}
         </Text>
       )}
       {rollout?.state === 'undone' && rollout.failed > 0 && (
@@ -148,8 +150,10 @@ function UpdateBar({ bumperId, rollout, isOutdated }: UpdateBarProps) {
 function RolloutProgress({ rollout }: { rollout: BumperRollout }) {
   const { t } = useTranslation();
   const { state, total, updated, current, undone, failed, preparing } = rollout;
-  const over = state === 'undoing' ? undone : updated + current + failed;
-  const text = t(`bumpers.live.progress.${state}`, { done: formatCount(over), total: formatCount(total) });
+  const isUndo = state === 'undoing' || state === 'undone';
+  const over = isUndo ? undone : updated + current + failed;
+  const done = formatCount(state === 'done' ? updated + current : over);
+  const text = t(`bumpers.live.progress.${state}`, { done, total: formatCount(total) });
   const rest = preparing > 0 ? t('bumpers.live.preparing', { count: preparing }) : null;
   return (
     <>
@@ -165,11 +169,12 @@ function RolloutProgress({ rollout }: { rollout: BumperRollout }) {
   );
 }
 
-function Failures({ rollout: { failures, failed } }: { rollout: BumperRollout }) {
+function Failures({ rollout: { state, failures, failed } }: { rollout: BumperRollout }) {
   const { t } = useTranslation();
   if (failed === 0) return null;
+  const isUndo = state === 'undoing' || state === 'undone';
   return (
-    <Alert color="red" title={t('bumpers.live.failed', { count: failed })}>
+    <Alert color="red" title={t(`bumpers.live.${isUndo ? 'undoFailed' : 'failed'}`, { count: failed })}>
       <Stack gap="xs">
         {failures.map(({ programId, title, message }) => (
           <Text key={programId} size="sm">
@@ -201,7 +206,7 @@ function ProgramRow({ program, onPreview }: { program: BumperProgram; onPreview:
           {title}
         </AnchorLink>
         <Text size="sm" c="dimmed" component="span">
-          {t(isCurrent ? 'bumpers.live.current' : 'bumpers.live.former')} ·{' '}
+          {t(isCurrent ? 'bumpers.live.current' : 'bumpers.live.former')} · {t('bumpers.live.published')}{' '}
           <RelativeTime instant={publishedAt} />
           {isScheduled && ` · ${t('bumpers.live.scheduled')}`}
         </Text>

@@ -120,7 +120,7 @@ test('an update says what failed and what to do, and can be undone', async () =>
   expect(region.getByRole('button', { name: 'Try again' })).toBeTruthy();
   await user.click(region.getByRole('button', { name: 'Undo update' }));
   expect(requestsOf('bumper/undoRollout')).toEqual([{ bumperId: idOf(701) }]);
-  expect(await region.findByText(/The previous versions are live again/)).toBeTruthy();
+  expect(await region.findByText(/Check the programs below/)).toBeTruthy();
 });
 
 const fit = { aspect: '16:9', language: null, clipId: null, inMs: null, outMs: null } as const;
@@ -135,7 +135,7 @@ test('a saved title has a text with fields, a look and a length, and can’t be 
   expect(screen.getByText(/{{owner}}, {{organisation}}/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add text' }));
   const row = within(screen.getByRole('listitem', { name: 'Text 1' }));
-  const length = row.getByRole('textbox', { name: 'Length' });
+  const length = row.getByRole('textbox', { name: 'Duration' });
   await user.clear(length);
   await user.type(length, '8');
   await user.type(row.getByRole('textbox', { name: 'Second line' }), ', Press');
@@ -159,7 +159,7 @@ test('an intro is made from a clip, an image or a title', async () => {
   expect(screen.getByRole('button', { name: 'Choose clip' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Choose image' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Write title' }));
-  expect(screen.getByRole('alert').textContent).toMatch(/same aspect and language/);
+  expect(screen.getByRole('alert').textContent).toMatch(/same aspect ratio and language/);
   await user.click(screen.getByRole('button', { name: 'Remove image 1' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const [request] = requestsOf('bumper/updateBumper');

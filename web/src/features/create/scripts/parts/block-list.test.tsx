@@ -109,7 +109,9 @@ test('of two versions of a block, the chosen one stays', async () => {
   const { user, texts } = await open([blockOf(1), blockOf(2, { copy }), blockOf(3)]);
   const row = screen.getAllByRole('listitem')[1];
   if (row === undefined) throw new Error('there are three blocks');
-  expect(within(row).getByText('Changed by Olga at the same time. This is your version.')).toBeTruthy();
+  expect(
+    within(row).getByText('Olga made a different change at the same time. This is your version.'),
+  ).toBeTruthy();
   await user.click(within(row).getByRole('button', { name: 'Keep this version' }));
   expect(texts()).toEqual(['Line 2', 'Line 3']);
 });

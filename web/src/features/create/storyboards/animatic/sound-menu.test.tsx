@@ -22,7 +22,7 @@ test('a voice keeps the page until it is saved, and can be sent again', async ()
     { answers: { 'common/getUploadSignature': new Refusal('internal') } },
   );
   await user.click(await screen.findByRole('button', { name: 'Sound' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Record voice' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Record voiceover' }));
   const stop = await screen.findByRole('button', { name: 'Stop recording' });
   expect(leaving.isHeld()).toBe(true);
   expect(screen.getByRole('button', { name: 'Next shot' })).toHaveProperty('disabled', true);

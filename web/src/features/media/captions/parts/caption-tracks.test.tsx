@@ -45,7 +45,9 @@ test('a language is added with a file, in whatever encoding that is', async () =
   const language = await screen.findByRole('combobox', { name: 'Language' });
   await user.type(language, 'German');
   await user.click(screen.getByRole('button', { name: 'Add' }));
-  expect(screen.getByText('This clip already has captions in this language.')).toBeTruthy();
+  expect(
+    screen.getByText('This clip already has captions in this language. Choose another language.'),
+  ).toBeTruthy();
   await user.clear(language);
   await user.type(language, 'PT_br');
   const text = '1\n00:00:01,000 --> 00:00:02,000\nOlá';

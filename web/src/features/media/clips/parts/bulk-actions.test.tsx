@@ -86,7 +86,7 @@ test('clips are rated at once; those of others are counted', async () => {
   const { user, requestsOf } = await open({ 'clip/changeClips': { changed: [idOf(1)], failed } });
   await user.click(button('Rate'));
   await user.click(await screen.findByRole('menuitem', { name: '4 stars' }));
-  expect(await screen.findByText(/^1 clip can't be changed/)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn't change 1 clip/)).toBeTruthy();
   expect(requestsOf('clip/changeClips')).toEqual([{ clipIds: both, rating: 4 }]);
 });
 

@@ -28,7 +28,7 @@ test('markers lead to their moment, and are named and removed, with undo', async
   await expect
     .poll(() => requestsOf('clip/updateClip'))
     .toEqual([{ clipId: clip.clipId, markers: [markers[0], { atMs: 65_000, name: 'Bow' }] }]);
-  await user.click(screen.getByRole('button', { name: 'Remove the marker at 0:02' }));
+  await user.click(screen.getByRole('button', { name: 'Delete the marker at 0:02' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect.poll(() => requestsOf('clip/updateClip')).toHaveLength(3);
 });

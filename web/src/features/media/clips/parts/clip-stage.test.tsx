@@ -55,7 +55,7 @@ test('users that can’t change the clip see why it failed, and no buttons', asy
 });
 
 test.each([
-  [{ state: 'uploading', progress: null }, /^The file is still uploading\.$/],
+  [{ state: 'uploading', progress: null }, /^This file isn't fully uploaded yet\.$/],
   [
     { state: 'processing', progress: { stage: 'quick', fraction: 0.25, etaMs: null } },
     /^Reading the file\. You can play it in a moment\. 25\s?%$/,

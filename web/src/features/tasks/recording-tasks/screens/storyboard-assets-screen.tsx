@@ -117,16 +117,16 @@ function ClipTable({ clips, numbers }: { clips: readonly BoardClip[]; numbers: N
 
 function Uses({ clip, numbers }: { clip: BoardClip; numbers: Numbers }) {
   const { t } = useTranslation();
-  const listed = (blockIds: readonly string[]) =>
-    blockIds.flatMap((blockId) => numbers.get(blockId) ?? []).join(', ');
+  const listed = (blockIds: readonly string[]) => ({
+    shots: blockIds.flatMap((blockId) => numbers.get(blockId) ?? []).join(', '),
+    count: blockIds.length,
+  });
   return (
     <Stack gap={2}>
       {clip.frameOf.length > 0 && (
-        <Text size="sm">{t('storyboards.assets.frameOf', { shots: listed(clip.frameOf) })}</Text>
+        <Text size="sm">{t('storyboards.assets.frameOf', listed(clip.frameOf))}</Text>
       )}
-      {clip.takeOf.length > 0 && (
-        <Text size="sm">{t('storyboards.assets.takeOf', { shots: listed(clip.takeOf) })}</Text>
-      )}
+      {clip.takeOf.length > 0 && <Text size="sm">{t('storyboards.assets.takeOf', listed(clip.takeOf))}</Text>}
       {clip.programs.map(({ programId, title }) => (
         <AnchorLink
           key={programId}

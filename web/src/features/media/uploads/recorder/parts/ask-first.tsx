@@ -8,7 +8,7 @@ import { useRecorder } from '../use-recorder.ts';
 export function AskFirst() {
   const { t } = useTranslation();
   const { settings, problem, isOpening } = useRecorder();
-  const { mode } = settings;
+  const { mode, hasMicrophone } = settings;
   const isFirst = problem === null || problem === 'screenEnded' || problem === 'deviceEnded';
   const title = problem === null ? t(`recorder.ask.${mode}`) : t(`recorder.problems.${problem}`);
   return (
@@ -18,7 +18,9 @@ export function AskFirst() {
         {title}
       </Title>
       <Text ta="center" size="sm">
-        {problem === null ? t(`recorder.ask.help.${mode}`) : t(`recorder.problems.${problem}Help`)}
+        {problem === null
+          ? t(`recorder.ask.help.${mode}${hasMicrophone ? '' : 'Silent'}`)
+          : t(`recorder.problems.${problem}Help`)}
       </Text>
       <Button loading={isOpening} onClick={() => void recorder.open()}>
         {isFirst ? t(`recorder.ask.open.${mode}`) : t('recorder.ask.again')}

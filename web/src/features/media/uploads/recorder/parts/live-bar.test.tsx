@@ -24,13 +24,13 @@ test('starting over drops a take of a few seconds without a question', async () 
 
 test('starting over asks before it drops a longer take', async () => {
   const { user, restart, press } = await openAt(12_000);
-  await findDialog('Discard this take?');
-  expect(screen.getByText("The 0:12 you've recorded will be discarded.")).toBeTruthy();
+  await findDialog('Start over?');
+  expect(screen.getByText("The 0:12 you've recorded will be discarded. You can't undo this.")).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(restart).not.toHaveBeenCalled();
   await press('Start over');
-  const dialog = await findDialog('Discard this take?');
+  const dialog = await findDialog('Start over?');
   await user.click([...dialog.querySelectorAll('button')].at(-1) as HTMLElement);
   expect(restart).toHaveBeenCalledOnce();
 });

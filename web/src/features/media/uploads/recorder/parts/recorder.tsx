@@ -2,6 +2,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { Stack, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../../../lib/session/session.ts';
 import { EmptyState } from '../../../../../ui/empty-state.tsx';
 import { permissionOf } from '../capture/devices.ts';
 import { recorder } from '../recorder.ts';
@@ -37,7 +38,8 @@ function Bench({ onUse, shot }: RecorderProps) {
   const { t } = useTranslation();
   const { takes: all } = useRecorder();
   const takes = all.filter(({ take }) => take.target?.shotId === shot?.shotId);
-  const hasLink = onUse === undefined && shot === undefined;
+  const canShare = may(useMe(), 'create.programs:share');
+  const hasLink = canShare && onUse === undefined && shot === undefined;
   useRecordedShot(shot);
   const actions = useRecorderActions({ hasLink });
   useRecorderKeys(actions);

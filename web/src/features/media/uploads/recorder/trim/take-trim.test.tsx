@@ -41,8 +41,8 @@ test('both ends move by keys and to the playhead, are saved once they rest, and 
     .poll(() => requestsOf('clip/updateClip').at(-1))
     .toEqual({ clipId: idOf(1), usableRange: { inMs: 1200, outMs: 7500 } });
   expect(requestsOf('clip/updateClip').length).toBeLessThanOrEqual(2);
-  await user.click(screen.getByRole('button', { name: 'Reset trim' }));
-  await user.click(screen.getByRole('button', { name: 'Reset trim' }));
+  await user.click(screen.getByRole('button', { name: 'Undo trim' }));
+  await user.click(screen.getByRole('button', { name: 'Undo trim' }));
   expect(screen.getByText('Drag the ends to trim.')).toBeTruthy();
   await expect
     .poll(() => requestsOf('clip/updateClip').at(-1))
