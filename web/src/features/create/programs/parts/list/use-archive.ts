@@ -14,7 +14,8 @@ export function useArchive() {
         ? api.program.archivePrograms({ programIds })
         : api.program.unarchivePrograms({ programIds }),
     onSuccess: ({ changed, failed }, { isArchived }) => {
-      if (failed.length > 0) showError(null, t('programs.list.archiveFailed', { count: failed.length }));
+      const refused = isArchived ? 'programs.list.archiveFailed' : 'programs.list.unarchiveFailed';
+      if (failed.length > 0) showError(null, t(refused, { count: failed.length }));
       if (changed.length === 0) return;
       showUndo({
         message: t(isArchived ? 'programs.list.archived' : 'programs.list.unarchived', {

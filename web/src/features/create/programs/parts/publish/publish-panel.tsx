@@ -80,7 +80,10 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
       take(answer);
       if (publishAt !== undefined)
         showToast(t('programs.publish.schedule.done', { at: formatExactTime(publishAt) }));
-      else if (answer.state === 'published') showToast(t('programs.publish.done'));
+      else if (answer.state === 'published')
+        showToast(
+          t(answer.availability?.isOpen === false ? 'programs.publish.doneClosed' : 'programs.publish.done'),
+        );
     },
     onError,
   });
