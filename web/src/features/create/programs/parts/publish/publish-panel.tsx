@@ -326,7 +326,9 @@ function LiveLink({ program, onUnpublish }: { program: ProgramDetail; onUnpublis
   return (
     <Stack gap="xs" className={styles['live']}>
       <Text size="sm" c="dimmed">
-        {t('programs.publish.linkFor', { name: me.customer?.name ?? '' })}
+        {program.isArchived
+          ? t('programs.publish.linkArchived')
+          : t('programs.publish.linkFor', { name: me.customer?.name ?? '' })}
       </Text>
       <Anchor component={Link} to={`/home/play/${programId}`} size="sm" lineClamp={1}>
         {url}
