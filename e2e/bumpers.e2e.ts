@@ -141,7 +141,7 @@ test(
     const form = page.getByRole('region', { name: 'Title' });
     await expect(form.getByRole('textbox', { name: 'Second line' })).toHaveValue(title);
     await expect(form.getByRole('textbox', { name: 'Text', exact: true })).not.toHaveValue(/\{\{/);
-    await page.getByRole('button', { name: 'Intro: none' }).click();
+    await page.getByRole('button', { name: 'Intro: None' }).click();
     await page.getByRole('menuitem', { name: opening }).click();
     await expect(page.getByRole('button', { name: `Intro: ${opening} · 0:05` })).toBeVisible({
       timeout: 60_000,

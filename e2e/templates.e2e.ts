@@ -77,10 +77,10 @@ test('a template is made from a program, and a program from it is filled, publis
   await client.api.template.publishTemplate({ templateId, revision: saved.revision });
   await page.reload();
   await page.getByText('Slots', { exact: true }).click();
-  await page.getByRole('button', { name: 'Move to version 3' }).click();
+  await page.getByRole('button', { name: 'Update to version 3' }).click();
   await expect(slot(page, 'Greeting').getByText('Empty')).toBeVisible();
   await expect(slot(page, 'Answer').getByText('Filled')).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(slot(page, 'Greeting')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Move to version 3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update to version 3' })).toBeVisible();
 });

@@ -57,7 +57,7 @@ test('a program gets a lower third, music, a cross-fade, a logo, a fade and a ch
   await expect(mark).toHaveAttribute('aria-valuetext', '1.0 s');
   await mark.press('ArrowLeft');
   await expect(mark).toHaveAttribute('aria-valuetext', '0.9 s');
-  await expect(clip.getByRole('slider', { name: 'Cross-fade from the clip before' })).toHaveAttribute(
+  await expect(clip.getByRole('slider', { name: 'Cross-fade from previous clip' })).toHaveAttribute(
     'aria-valuenow',
     '0.9',
   );

@@ -75,7 +75,7 @@ test('the editor chooses an optional intro, and can’t change a mandatory one',
       },
     });
   const { user, requestsOf } = await open(choices(), null);
-  await user.click(await screen.findByRole('button', { name: 'Intro: none' }));
+  await user.click(await screen.findByRole('button', { name: 'Intro: None' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Opening' }));
   expect(requestsOf('bumper/chooseBumper')).toEqual([
     { programId: idOf(101), kind: 'intro', bumperId: idOf(701) },

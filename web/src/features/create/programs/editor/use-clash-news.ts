@@ -18,18 +18,27 @@ export function useClashNews(): (news: ClashNews) => void {
     ({ merged, savedBy, useTheirs }: ClashNews) => {
       const nameOf = (clipId: string) =>
         queryClient.getQueryData(clipQuery(clipId).queryKey)?.name ?? t('programs.timeline.otherClip');
-      const changes = merged.clashes.map(({ clipId, field }) =>
-        t(`programs.merge.fields.${field}`, { clip: nameOf(clipId) }),
+      const changes = merged.clashes.flatMap(({ clipId, field }) =>
+        field === 'kept' ? [] : [t(`programs.merge.fields.${field}`, { clip: nameOf(clipId) })],
       );
+      const kept = merged.clashes.flatMap(({ clipId, field }) => (field === 'kept' ? [nameOf(clipId)] : []));
       const hidden = changes.length - namedMost;
       const named =
         hidden > 0 ? [...changes.slice(0, namedMost), t('programs.merge.more', { count: hidden })] : changes;
-      const what = new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
+      const listOf = (each: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(each);
+      const what = listOf(named);
       const isOwn = savedBy !== null && savedBy.customerUserId === customerUserId;
       const name = savedBy?.name ?? t('programs.conflict.someone');
       showUndo({
         id: 'merged-cut',
-        message: isOwn ? t('programs.merge.own', { what }) : t('programs.merge.text', { name, what }),
+        message: [
+          ...(changes.length === 0
+            ? []
+            : [isOwn ? t('programs.merge.own', { what }) : t('programs.merge.text', { name, what })]),
+          ...(kept.length === 0
+            ? []
+            : [t('programs.merge.kept', { count: kept.length, names: listOf(kept) })]),
+        ].join(' '),
         undoLabel: t(isOwn ? 'programs.merge.useOther' : 'programs.merge.useTheirs'),
         onUndo: useTheirs,
       });

@@ -116,7 +116,7 @@ test('clips that the user can’t use are left out and named', async () => {
   run(({ editor }) => editor.runSelect('select-all'));
   const { held } = clipboardEvent('copy');
   clipboardEvent('paste', held);
-  expect(await screen.findByText('Left out, not available to you: Clip 1')).toBeTruthy();
+  expect(await screen.findByText("1 clip isn't available to you and was left out: Clip 1")).toBeTruthy();
   await expect.poll(shown).toBe('122');
 });
 

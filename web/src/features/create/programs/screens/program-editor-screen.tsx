@@ -90,7 +90,7 @@ export function ProgramEditorScreen() {
         text={t('programs.editor.noRightText', { name: query.data.createdBy.name })}
         action={
           <Button component={Link} to={`/home/play/${programId}`} variant="default">
-            {t('programs.publish.open')}
+            {t('programs.list.watch')}
           </Button>
         }
       />

@@ -80,7 +80,7 @@ test('a program is archived from its menu, and Undo takes it out again', async (
   expect(await screen.findByText(/^1 program archived/)).toBeTruthy();
   expect(requestsOf('program/archivePrograms')).toEqual([{ programIds: [idOf(101)] }]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('1 program is back in the list.')).toBeTruthy();
+  expect(await screen.findByText('1 program unarchived.')).toBeTruthy();
   expect(requestsOf('program/unarchivePrograms')).toEqual([{ programIds: [idOf(101)] }]);
 });
 

@@ -132,13 +132,14 @@ function DeleteButton({ templates, onDone }: { templates: readonly Template[]; o
   );
 }
 
+/** Without `create` for users who don't make templates. */
 function NoTemplates({ create }: { create: ReactNode }) {
   const { t } = useTranslation();
   return (
     <EmptyState
       picture={<Illustration name="film" />}
       title={t('templates.empty.title')}
-      text={t('templates.empty.text')}
+      text={t(create === false ? 'templates.empty.viewText' : 'templates.empty.text')}
       action={
         <>
           {create}

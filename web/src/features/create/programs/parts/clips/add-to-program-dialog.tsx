@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../../lib/api/call-error.ts';
 import { listPages } from '../../../../../lib/lists/use-list.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
 import { MoreButton } from '../../../../../ui/more-button.tsx';
@@ -91,7 +92,8 @@ function useAddClips(clips: readonly UsedClip[], onAdded: () => void) {
     mutationFn: ({ programId, change }: { programId: string; title: string; change: Change }) =>
       undoAppend(programId, change),
     onSuccess: (_draft, { title }) => showToast(t('programs.fromClips.undone', { title })),
-    onError: () => showError(null, t('programs.fromClips.undoFailed')),
+    onError: (error) =>
+      showError(isCallError(error, 'conflict') ? null : error, t('programs.fromClips.undoFailed')),
     onSettled: refresh,
   });
   return useMutation({

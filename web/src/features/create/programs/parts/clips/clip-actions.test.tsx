@@ -94,7 +94,9 @@ test('many clips are downloaded as one ZIP, and those that can’t be are counte
   });
   await user.click(await item('Download'));
   expect(await screen.findByText('Downloading 2 clips as a ZIP (3.4 GB).')).toBeTruthy();
-  expect(await screen.findByText("Couldn't download 1 clip. Try again.")).toBeTruthy();
+  expect(
+    await screen.findByText("Couldn't download 1 clip: it isn't ready or is no longer available."),
+  ).toBeTruthy();
   expect(links()).toEqual(['/z.zip']);
   expect(requestsOf('clip/downloadClips')).toEqual([{ clipIds: clips.map(({ clipId }) => clipId) }]);
 });

@@ -157,7 +157,7 @@ function FramePicker({
       />
       {engine.failure !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {t('programs.clipFrame.noFrame')}
+          {t('programs.clipFrame.cantPlay')}
         </Text>
       )}
       <Group justify="flex-end">

@@ -45,7 +45,12 @@ export function DownloadForm({ program, startMs }: DownloadFormProps) {
   return (
     <form onSubmit={handleSubmit}>
       <Stack>
-        <PartSelect chapters={chapters} value={part} onChange={choosePart} />
+        <PartSelect
+          chapters={chapters}
+          value={part}
+          help={isWholeLanguageless ? t('programs.download.form.wholeHelp') : undefined}
+          onChange={choosePart}
+        />
         {isPart && (
           <RangeFields
             range={range}
@@ -152,14 +157,16 @@ function RangeFields({ range, onChange, fps, frames, isJoined }: RangeFieldsProp
 interface PartSelectProps {
   readonly chapters: ProgramDetail['chapters'];
   readonly value: string;
+  readonly help: string | undefined;
   readonly onChange: (part: string) => void;
 }
 
-function PartSelect({ chapters, value, onChange }: PartSelectProps) {
+function PartSelect({ chapters, value, help, onChange }: PartSelectProps) {
   const { t } = useTranslation();
   return (
     <NativeSelect
       label={t('programs.download.form.part')}
+      description={help}
       data={[
         { value: 'all', label: t('programs.download.form.all') },
         { value: 'range', label: t('programs.download.form.range') },

@@ -66,7 +66,7 @@ test('a chapter is chosen by its name, and faults in typed times say what to ent
 
 test('captions in the picture say that they take a while', async () => {
   const { user, requestsOf } = await open();
-  await user.selectOptions(field('Captions in the picture'), 'Deutsch');
+  await user.selectOptions(field('Burned-in captions'), 'Deutsch');
   expect(screen.getByText('This makes a new video and takes a while. You can leave this page.')).toBeTruthy();
   await user.selectOptions(field('Aspect ratio'), '9:16');
   await user.click(submit());

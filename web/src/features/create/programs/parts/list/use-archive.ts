@@ -4,22 +4,32 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { showError, showUndo } from '../../../../../ui/toast.tsx';
 
+interface Change {
+  readonly programIds: string[];
+  readonly isArchived: boolean;
+  /** Those of them whose schedule ends with archiving. */
+  readonly scheduledIds?: readonly string[];
+}
+
 /** Puts programs into the archive or takes them out, and offers to take that back. */
 export function useArchive() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: ({ programIds, isArchived }: { programIds: string[]; isArchived: boolean }) =>
+    mutationFn: ({ programIds, isArchived }: Change) =>
       isArchived
         ? api.program.archivePrograms({ programIds })
         : api.program.unarchivePrograms({ programIds }),
-    onSuccess: ({ changed, failed }, { isArchived }) => {
-      if (failed.length > 0) showError(null, t('programs.list.archiveFailed', { count: failed.length }));
+    onSuccess: ({ changed, failed }, { isArchived, scheduledIds = [] }) => {
+      const refused = isArchived ? 'programs.list.archiveFailed' : 'programs.list.unarchiveFailed';
+      if (failed.length > 0) showError(null, t(refused, { count: failed.length }));
       if (changed.length === 0) return;
+      const done = t(isArchived ? 'programs.list.archived' : 'programs.list.unarchived', {
+        count: changed.length,
+      });
+      const isCancelled = scheduledIds.some((programId) => changed.includes(programId));
       showUndo({
-        message: t(isArchived ? 'programs.list.archived' : 'programs.list.unarchived', {
-          count: changed.length,
-        }),
+        message: isArchived && isCancelled ? `${done} ${t('programs.list.scheduleCancelled')}` : done,
         undoLabel: t('programs.list.undo'),
         onUndo: () => change.mutate({ programIds: changed, isArchived: !isArchived }),
       });
@@ -33,7 +43,10 @@ export function useArchive() {
     toggle: (programs: readonly Program[], onDone?: () => void) => {
       const programIds = programs.map(({ programId }) => programId);
       const isArchived = !programs.every((program) => program.isArchived);
-      change.mutate({ programIds, isArchived }, { onSuccess: () => onDone?.() });
+      const scheduledIds = programs.flatMap(({ programId, scheduled }) =>
+        scheduled === null ? [] : [programId],
+      );
+      change.mutate({ programIds, isArchived, scheduledIds }, { onSuccess: () => onDone?.() });
     },
   };
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
+import { isCallError } from '../../../../../lib/api/call-error.ts';
 import { may, useMe } from '../../../../../lib/session/session.ts';
 import { showError, showToast } from '../../../../../ui/toast.tsx';
 import { leftOutText } from '../../../templates/parts/left-out.ts';
@@ -21,7 +22,9 @@ export function useSaveAsTemplate(): ((program: Pick<Program, 'programId' | 'tit
       showToast(t('programs.list.templateMade', { title }));
       if (leftOut.length > 0) showToast(leftOutText(t, leftOut));
     },
-    onError: (error) => showError(error, t('programs.list.templateFailed')),
+    // Its own words are about publishing.
+    onError: (error) =>
+      showError(isCallError(error, 'timeline-empty') ? null : error, t('programs.list.templateFailed')),
   });
   return may(useMe(), 'create.templates:edit') ? make.mutate : undefined;
 }

@@ -29,7 +29,7 @@ async function open(before: EditItem, after: EditItem) {
   return { ...app, changeItem, change };
 }
 
-const slider = () => screen.queryByRole('slider', { name: 'Cross-fade from the clip before' });
+const slider = () => screen.queryByRole('slider', { name: 'Cross-fade from previous clip' });
 
 test('the slider sets how long the cross-fade is, and takes it away at its start', async () => {
   const { user, changeItem } = await open(item('a', 0, 200), item('b', 60, 260, { crossFadeFrames: 30 }));
@@ -53,12 +53,12 @@ test('without any footage it offers to trim both clips for a second', async () =
   const { user, change } = await open(item('a', 0, 300), item('b', 0, 300));
   expect(slider()).toBeNull();
   expect(screen.getByText('No footage beyond this cut. Trim either clip to make room.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Trim both for 1 s' }));
+  await user.click(screen.getByRole('button', { name: 'Trim both to fit 1 s' }));
   expect(change.mock.lastCall?.[0]).toMatchObject([{ outFrame: 285 }, { inFrame: 15, crossFadeFrames: 30 }]);
 });
 
 test('where a little is missing, it trims by that alone', async () => {
   const { user, change } = await open(item('a', 0, 285), item('b', 7, 260, { crossFadeFrames: 22 }));
-  await user.click(screen.getByRole('button', { name: 'Trim both for 1 s' }));
+  await user.click(screen.getByRole('button', { name: 'Trim both to fit 1 s' }));
   expect(change.mock.lastCall?.[0]).toMatchObject([{ outFrame: 285 }, { inFrame: 15, crossFadeFrames: 30 }]);
 });

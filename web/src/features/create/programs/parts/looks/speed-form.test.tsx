@@ -42,7 +42,7 @@ test('a typed speed applies with Enter, is kept within bounds, and goes back to 
 
 test('a usual speed is one click, and one that would leave too little is off', async () => {
   const { user, shown } = await open({ itemId: 'i', clipId: 'a', inFrame: 0, outFrame: 15 });
-  expect(screen.getByText('Up to 250%, or it would be too short.')).toBeDefined();
+  expect(screen.getByText('Up to 250%, or the clip would be too short.')).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '400%' }).disabled).toBe(true);
   await user.click(screen.getByText('200%'));
   expect(shown.item).toMatchObject({ inFrame: 0, outFrame: 8, speedPercent: 200 });

@@ -74,5 +74,5 @@ test('a chosen user that can’t be looked up keeps a place and can be removed w
 
 test('users without the directory are told to enter a whole address', async () => {
   await open({ customerUserIds: [], groupIds: [] }, { permissions: ['create.programs:publish'] });
-  expect(screen.getByText('Enter the full email address of a user to add them.')).toBeTruthy();
+  expect(screen.getByText("Enter a user's full email address to add them.")).toBeTruthy();
 });

@@ -49,7 +49,7 @@ test('no frame is chosen while the last changes aren’t saved', async () => {
 test('the panel says which frame was chosen, that it is cut out of the draft, and takes the choice back', async () => {
   const { user, requestsOf } = await open(publishedOf(1, { poster: frame(idOf(2), 100) }));
   expect(screen.getByText(/^The frame at 00:00:01/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Use automatic' }));
+  await user.click(screen.getByRole('button', { name: 'Use automatic poster' }));
   await expect.poll(() => requestsOf(path)).toEqual([{ programId: idOf(101), poster: { kind: 'auto' } }]);
 });
 

@@ -73,7 +73,7 @@ test('nothing is published while the last changes aren’t saved', async () => {
     { beforePublish: () => Promise.resolve(null) },
   );
   await user.click(button('Publish'));
-  expect(await screen.findByText(/your last changes aren't saved yet/)).toBeTruthy();
+  expect(await screen.findByText(/Your last changes aren't saved yet/)).toBeTruthy();
   expect(requestsOf(publishPath)).toEqual([]);
   expect(button('Publish').disabled).toBe(false);
 });
@@ -81,7 +81,7 @@ test('nothing is published while the last changes aren’t saved', async () => {
 test('where someone saved another version, it is fetched and the user is told to check it', async () => {
   const { user, requestsOf } = await open(programDetailOf(1), { [publishPath]: new Refusal('conflict') });
   await user.click(button('Publish'));
-  expect(await screen.findByText(/someone just saved another version/)).toBeTruthy();
+  expect(await screen.findByText(/Another version was just saved/)).toBeTruthy();
   await expect.poll(() => requestsOf('program/getProgram').length).toBe(2);
 });
 

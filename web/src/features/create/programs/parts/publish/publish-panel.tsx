@@ -80,7 +80,10 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
       take(answer);
       if (publishAt !== undefined)
         showToast(t('programs.publish.schedule.done', { at: formatExactTime(publishAt) }));
-      else if (answer.state === 'published') showToast(t('programs.publish.done'));
+      else if (answer.state === 'published')
+        showToast(
+          t(answer.availability?.isOpen === false ? 'programs.publish.doneClosed' : 'programs.publish.done'),
+        );
     },
     onError,
   });
@@ -323,7 +326,9 @@ function LiveLink({ program, onUnpublish }: { program: ProgramDetail; onUnpublis
   return (
     <Stack gap="xs" className={styles['live']}>
       <Text size="sm" c="dimmed">
-        {t('programs.publish.linkFor', { name: me.customer?.name ?? '' })}
+        {program.isArchived
+          ? t('programs.publish.linkArchived')
+          : t('programs.publish.linkFor', { name: me.customer?.name ?? '' })}
       </Text>
       <Anchor component={Link} to={`/home/play/${programId}`} size="sm" lineClamp={1}>
         {url}

@@ -54,7 +54,9 @@ export function ReplaceClipDialog({ opened, title, onClose, onChoose }: ReplaceC
           />
           {query.isPending && <Skeleton height={36} />}
           {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-          {query.isSuccess && clips.length === 0 && <Text c="dimmed">{t('programs.clips.noMatch')}</Text>}
+          {query.isSuccess && clips.length === 0 && (
+            <Text c="dimmed">{t(wanted === '' ? 'programs.clips.empty' : 'programs.clips.noMatch')}</Text>
+          )}
           {clips.map((clip) => (
             <Button
               key={clip.clipId}

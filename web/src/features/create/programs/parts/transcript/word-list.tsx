@@ -1,6 +1,6 @@
 import { memo, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimelineClips } from '../../../../../timeline/clips.ts';
+import type { TimelineClip, TimelineClips } from '../../../../../timeline/clips.ts';
 import { AnchorLink } from '../../../../../ui/links.tsx';
 import type { Paragraph } from './paragraphs.ts';
 import styles from './transcript.module.css';
@@ -62,7 +62,7 @@ export function WordList(props: WordListProps) {
     >
       {paragraphs.map(({ key, clipId, first, words }) =>
         words.length === 0 ? (
-          <Missing key={key} clipId={clipId} name={clips.get(clipId)?.name ?? ''} />
+          <Missing key={key} clipId={clipId} clip={clips.get(clipId)} />
         ) : (
           <Words
             key={key}
@@ -76,11 +76,17 @@ export function WordList(props: WordListProps) {
   );
 }
 
-function Missing({ clipId, name }: { clipId: string; name: string }): ReactNode {
+function Missing({ clipId, clip }: { clipId: string; clip: TimelineClip | undefined }): ReactNode {
   const { t } = useTranslation();
+  if (clip === undefined || clip.isDeleted === true)
+    return (
+      <p data-missing role="group">
+        {clip?.name}
+      </p>
+    );
   return (
     <p data-missing role="group">
-      {t('programs.transcript.missing', { name })}{' '}
+      {t('programs.transcript.missing', { name: clip.name })}{' '}
       <AnchorLink to="/clips/edit/$clipId" params={{ clipId }}>
         {t('programs.transcript.addCaptions')}
       </AnchorLink>
