@@ -118,6 +118,12 @@ test('a recording that is not taken can be downloaded or discarded', async () =>
   expect(screen.getByText('This recording is only in this browser.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Download storm.mp4' }));
   await vi.waitFor(() => expect(saveBlob).toHaveBeenCalledWith('storm.mp4', blob));
-  await user.click(screen.getByRole('button', { name: 'Discard storm.mp4' }));
-  expect(queue.cancel).toHaveBeenCalledWith('key');
+  const discard = () => user.click(screen.getByRole('button', { name: 'Discard storm.mp4' }));
+  await discard();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(queue.cancel).not.toHaveBeenCalled();
+  await discard();
+  // When the offer to undo is over.
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await vi.waitFor(() => expect(queue.cancel).toHaveBeenCalledWith('key'));
 });

@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink, ButtonLink } from '../../../../ui/links.tsx';
 import { saveBlob } from '../../../../lib/api/download.ts';
-import { showError } from '../../../../ui/toast.tsx';
+import { showError, showUndo } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { cancelUpload, remoteUploads, uploadQueue } from '../api.ts';
 import { pickFiles } from '../file-handles.ts';
@@ -157,6 +157,7 @@ function isOnlyHere({ isRecorded, phase }: UploadItem): boolean {
 
 function OnlyHere({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
+  const [isDiscarded, setDiscarded] = useState(false);
   const { key, name } = item;
   const download = async () => {
     const blob = await uploadQueue
@@ -167,8 +168,20 @@ function OnlyHere({ item }: { item: UploadItem }) {
     else saveBlob(name, blob);
   };
   const discard = () => {
-    cancelUpload(item).catch((error: unknown) => showError(error, t('uploads.cancelFailed')));
+    setDiscarded(true);
+    showUndo({
+      message: t('uploads.onlyHere.discarded', { name }),
+      undoLabel: t('clips.undo'),
+      onUndo: () => setDiscarded(false),
+      onExpire: () => {
+        cancelUpload(item).catch((error: unknown) => {
+          setDiscarded(false);
+          showError(error, t('uploads.cancelFailed'));
+        });
+      },
+    });
   };
+  if (isDiscarded) return null;
   return (
     <>
       <Text size="xs" c="dimmed" pr={8}>

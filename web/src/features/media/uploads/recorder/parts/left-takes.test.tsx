@@ -64,18 +64,28 @@ test.each(['Keep', 'Discard'])('%s is refused in a support view, as recording is
 
 test('a recording that cannot be deleted on the server stays', async () => {
   vi.mocked(deleteUpload).mockRejectedValue(new TypeError('Failed to fetch'));
-  await press('Discard');
+  const { user } = await press('Discard');
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(
     await screen.findByText("Couldn't discard the recording. Try again when you're online."),
   ).toBeTruthy();
   expect(forget).not.toHaveBeenCalled();
 });
 
+test('a discarded recording comes back with Undo, and is deleted when that is no longer offered', async () => {
+  const { user } = await press('Discard');
+  expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Keep' })).toBeTruthy();
+  expect(deleteUpload).not.toHaveBeenCalled();
+});
+
 test('a recording that the server ended by itself goes into the bin when it is deleted', async () => {
   vi.mocked(deleteUpload).mockResolvedValue('stored');
-  const { requestsOf } = await press('Discard', {
+  const { user, requestsOf } = await press('Discard', {
     answers: { 'clip/deleteClips': { deleted: [idOf(5)], failed: [] } },
   });
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
   await vi.waitFor(() => expect(forget).toHaveBeenCalledOnce());
   expect(requestsOf('clip/deleteClips')).toEqual([{ clipIds: [idOf(5)] }]);
 });

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSize } from '../../../../../lib/format/format.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
-import { showError, showToast } from '../../../../../ui/toast.tsx';
+import { showError, showToast, showUndo } from '../../../../../ui/toast.tsx';
 import { uploadQueue } from '../../api.ts';
 import { deleteLeftTake } from '../discard-take.ts';
 import { findLeftTakes, holdTake } from '../takes/left-takes.ts';
@@ -57,6 +57,7 @@ function LeftTake({ take }: { take: RecordedTake }) {
   const me = useMe();
   const queryClient = useQueryClient();
   const [url, setUrl] = useState<string | null>(null);
+  const [isDiscarded, setDiscarded] = useState(false);
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url]);
   const show = async () => {
     const blob = await take.toBlob().catch(() => null);
@@ -71,15 +72,33 @@ function LeftTake({ take }: { take: RecordedTake }) {
     showToast(t(take.target === null ? 'recorder.left.kept' : 'recorder.left.keptTask'));
     await done();
   };
-  const drop = async () => {
+  const drop = () => {
     if (!canRecord(me)) return;
-    try {
-      await deleteLeftTake(take);
-      await done();
-    } catch (error) {
-      showError(error, t('recorder.left.dropFailed'));
-    }
+    // Nothing else offers it while it can come back.
+    const offer = Promise.withResolvers<void>();
+    holdTake(take.takeId, offer.promise);
+    setDiscarded(true);
+    const over = () => {
+      offer.resolve();
+      void done();
+    };
+    const show = () => {
+      setDiscarded(false);
+      over();
+    };
+    showUndo({
+      message: t('recorder.left.dropped'),
+      undoLabel: t('clips.undo'),
+      onUndo: show,
+      onExpire: () => {
+        deleteLeftTake(take).then(over, (error: unknown) => {
+          showError(error, t('recorder.left.dropFailed'));
+          show();
+        });
+      },
+    });
   };
+  if (isDiscarded) return null;
   return (
     <li className={classes['take']}>
       {url === null ? (
@@ -96,7 +115,7 @@ function LeftTake({ take }: { take: RecordedTake }) {
         </Text>
         <Group gap="xs">
           <Button onClick={() => void keep()}>{t('recorder.left.keep')}</Button>
-          <Button variant="subtle" color="red" onClick={() => void drop()}>
+          <Button variant="subtle" color="red" onClick={drop}>
             {t('recorder.left.drop')}
           </Button>
         </Group>
