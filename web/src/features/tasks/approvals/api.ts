@@ -96,7 +96,9 @@ export interface RequestValues {
 }
 
 /** There is no saved draft to approve. */
-class DraftNotSaved extends Error {}
+class DraftNotSaved extends Error {
+  override readonly name = 'DraftNotSaved';
+}
 
 /** Asks for approval of a program's draft, once that is saved. */
 export function useRequestApproval(programId: string, saveDraft: () => Promise<number | null>) {
