@@ -181,7 +181,7 @@ async function benchMatrix(product: Product, taskId: string): Promise<Row[]> {
     await page.getByRole('button', { name: /^You: / }).waitFor();
     const opened: number[] = [];
     for (let round = 0; round < 3; round += 1) opened.push(await openMatrix(page, product, taskId));
-    const table = page.getByRole('table', { name: 'Takes by user and shot' });
+    const table = page.getByRole('table', { name: 'Takes by recipient and shot' });
     await scroll(page);
     const ours = await scroll(page);
     await table.getByRole('row').nth(1).waitFor();

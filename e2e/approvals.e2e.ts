@@ -69,7 +69,7 @@ test('a viewer asks for changes with a comment and a drawing, and approves the n
   await page.goto(`${productUrl()}/myprograms/list`);
   await program.saveTimeline({ programId, timeline: { items: timeline.items.slice(0, 1) } });
   await page.goto(`${productUrl()}${editor}`);
-  await expect(approvalOf(page).getByText('Changed since', { exact: true })).toBeVisible();
+  await expect(approvalOf(page).getByText('Changed since then', { exact: true })).toBeVisible();
   await request(page, 'Request again');
 
   await expect(other.getByRole('combobox', { name: 'Version' })).toHaveValue('Round 2 · version 2');
@@ -80,7 +80,7 @@ test('a viewer asks for changes with a comment and a drawing, and approves the n
   await expect(other.getByRole('region', { name: 'Your decision' })).toBeHidden();
   await context.close();
 
-  await expect(approvalOf(page).getByText('This version is approved.')).toBeVisible();
+  await expect(approvalOf(page).getByText('Current version approved')).toBeVisible();
   const publish = page.getByRole('region', { name: 'Publish', exact: true });
   await publish.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(publish.getByText(/Version \d/)).toBeVisible({ timeout: 60_000 });

@@ -36,13 +36,13 @@ test('a viewer sends a file that was asked for; rejected once, it is accepted in
     const chooser = sender.waitForEvent('filechooser');
     await item.getByRole('button', { name: 'Upload a file for Logo' }).click();
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: picture });
-    await expect(sender.getByText('Everything needed is there.')).toBeVisible({ timeout: 30_000 });
+    await expect(sender.getByText("You've sent all required files.")).toBeVisible({ timeout: 30_000 });
   };
   await send('small.png');
 
   const received = page.getByRole('group', { name: 'Review small.png by Vera Lund' });
   await received.getByRole('button', { name: 'Reject' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'What is wrong' }).fill('Too small');
+  await page.getByRole('dialog').getByRole('textbox', { name: "What's wrong" }).fill('Too small');
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await expect(item.getByText('Too small')).toBeVisible();
   await send('large.png');

@@ -31,7 +31,7 @@ async function openRecording(page: Page, title: string): Promise<string> {
   }
   await page.getByRole('button', { name: 'Add question' }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill('Would you come again?');
-  await page.getByRole('combobox', { name: 'Answer' }).click();
+  await page.getByRole('combobox', { name: 'Answer type' }).click();
   await page.getByRole('option', { name: 'Scale 0–10' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Guest recording saved')).toBeVisible();

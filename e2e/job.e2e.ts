@@ -178,7 +178,7 @@ test('one click starts a job: three users and a guest record, the program assemb
   await reviewer.getByRole('button', { name: 'Approve', exact: true }).click();
   await reviewer.close();
 
-  await expect(approvalOf(page).getByText('This version is approved.')).toBeVisible();
+  await expect(approvalOf(page).getByText('Current version approved')).toBeVisible();
   const publish = page.getByRole('region', { name: 'Publish', exact: true });
   await expect(publish.getByRole('group', { name: 'Channels' }).getByText(title)).toBeVisible();
   await publish.getByRole('button', { name: 'Publish', exact: true }).click();

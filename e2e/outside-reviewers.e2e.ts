@@ -51,7 +51,7 @@ test('a guest opens the mailed link on a phone, enters the mailed code, comments
   await expect(guest.getByRole('heading', { name: 'This review is finished' })).toBeVisible();
   await context.close();
 
-  await expect(approval.getByText('This version is approved.')).toBeVisible();
+  await expect(approval.getByText('Current version approved')).toBeVisible();
   await approval.getByRole('link', { name: 'Open review' }).click();
   await expect(page.getByText('Gina Guest · Guest').first()).toBeVisible();
 });

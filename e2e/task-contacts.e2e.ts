@@ -79,9 +79,9 @@ test('a contact records for a task on a small phone by a mailed link, records ag
 
   await row.getByRole('button', { name: `Review shot 1 by ${name}` }).click();
   const review = page.getByRole('dialog');
-  await review.getByRole('button', { name: 'Ask for another' }).click();
+  await review.getByRole('button', { name: 'Request retake' }).click();
   await review.getByRole('textbox', { name: 'What to change' }).fill('Come closer');
-  await review.getByRole('button', { name: 'Ask for another' }).click();
+  await review.getByRole('button', { name: 'Request retake' }).click();
   await expect.poll(() => mailed(/Please record again/), { timeout: 60_000 }).not.toBe('');
   await guest.reload();
   await expect(guest.getByText('Come closer')).toBeVisible();

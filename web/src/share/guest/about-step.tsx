@@ -81,7 +81,7 @@ export function AboutStep({
         </button>
         {page.verifiesEmail && !needsCode && (
           <button type="button" className="second" onClick={() => void mail()}>
-            {own.sendCode}
+            {own.sendNewCode}
           </button>
         )}
       </form>

@@ -342,7 +342,7 @@ test.each([
   vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(
     Response.json(body, { status: 429, headers: { 'Retry-After': retryAfter } }),
   );
-  await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+  await user.click(screen.getByRole('button', { name: 'Email me a new code' }));
   expect((await screen.findByRole('alert')).textContent).toBe(words);
 });
 
@@ -398,13 +398,13 @@ test('a consent is withdrawn only when its guest says so twice', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Withdraw consent' }));
-  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  await user.click(screen.getByRole('button', { name: 'Keep consent' }));
   expect(screen.queryByRole('button', { name: 'Withdraw now' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Withdraw consent' }));
   expect(requestsOf('consent/withdrawConsent')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Withdraw now' }));
   expect(await screen.findByRole('heading', { name: 'Your consent has been withdrawn' })).toBeTruthy();
-  expect(screen.getByText('Published videos that show it have been taken down.')).toBeTruthy();
+  expect(screen.getByText('Published videos with your recording have been taken down.')).toBeTruthy();
   expect(screen.queryByText(/may stay online/)).toBeNull();
 });
 

@@ -67,7 +67,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
         onCancel={() => setIsFilming(false)}
         onFailed={() => {
           setIsFilming(false);
-          setProblem(words.record.noCamera);
+          setProblem(allowsFiles ? words.record.noCamera : words.record.noCameraOnly);
         }}
         onRecorded={(take, bytes) => {
           setIsFilming(false);

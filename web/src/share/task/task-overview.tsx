@@ -50,7 +50,7 @@ export function TaskOverview({ words, token, task, onLoad, onStart, onDecline }:
           </li>
         ))}
       </ul>
-      <p className="faint">{words.welcome.needs}</p>
+      <p className="faint">{task.capture.allowsFiles ? words.welcome.needs : own.needsCamera}</p>
       <div className="actions">
         <button type="button" onClick={onStart}>
           {isBegun ? own.go : own.start}

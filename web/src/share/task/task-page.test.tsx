@@ -45,7 +45,7 @@ test('a contact reads what to record, how and for how long, and is offered the c
       'guesttask/getGuestTaskExample': { url: 'data:image/png;base64,AAAA' },
     },
   });
-  expect(await screen.findByText('Clara asks you for a recording.')).toBeTruthy();
+  expect(await screen.findByText('Clara has asked you for a recording.')).toBeTruthy();
   expect(screen.getByText('<b>Be yourself</b>')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start' }));
   expect(await screen.findByText('Hello there')).toBeTruthy();

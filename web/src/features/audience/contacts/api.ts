@@ -98,12 +98,8 @@ export function useBulk(onDone?: () => void) {
   return useMutation({
     mutationFn: ({ take, contactIds }: BulkStep) => take(contactIds),
     onSuccess: ({ changed, refused }, { message, undo }) => {
-      const [first] = refused;
-      if (first !== undefined)
-        showError(
-          null,
-          t('contacts.refused', { count: refused.length, reason: t(`contacts.reasons.${first.reason}`) }),
-        );
+      for (const [reason, { length: count }] of Map.groupBy(refused, (each) => each.reason))
+        showError(null, t('contacts.refused', { count, reason: t(`contacts.reasons.${reason}`) }));
       if (changed.length === 0) return;
       const text = message(changed.length);
       if (undo === undefined) showToast(text);

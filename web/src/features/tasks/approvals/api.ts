@@ -95,6 +95,11 @@ export interface RequestValues {
   readonly note: string;
 }
 
+/** There is no saved draft to approve. */
+class DraftNotSaved extends Error {
+  override readonly name = 'DraftNotSaved';
+}
+
 /** Asks for approval of a program's draft, once that is saved. */
 export function useRequestApproval(programId: string, saveDraft: () => Promise<number | null>) {
   const { t } = useTranslation();
@@ -103,7 +108,7 @@ export function useRequestApproval(programId: string, saveDraft: () => Promise<n
   return useMutation({
     mutationFn: async ({ stages, ...values }: RequestValues) => {
       const revision = await saveDraft();
-      if (revision === null) throw new Error(t('approvals.form.notSaved'));
+      if (revision === null) throw new DraftNotSaved();
       return api.approval.requestApproval({ programId, revision, stages: [...stages], ...values });
     },
     onSuccess: (approval) => {
@@ -111,7 +116,8 @@ export function useRequestApproval(programId: string, saveDraft: () => Promise<n
       void queryClient.invalidateQueries({ queryKey: ['program', 'getVersions', programId] });
       showToast(t('approvals.panel.requested'));
     },
-    onError,
+    onError: (error) =>
+      error instanceof DraftNotSaved ? showError(null, t('approvals.form.notSaved')) : onError(error),
   });
 }
 

@@ -27,7 +27,7 @@ import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 export type TaskColumn = keyof typeof recordingTaskList.columns;
 export type AssignmentColumn = keyof typeof assignmentList.columns;
 
-const resultsAtOnce = 50;
+export const resultsAtOnce = 50;
 
 /** Tasks that the user made. */
 export const taskSource = (kind: TaskKind) =>
@@ -200,7 +200,11 @@ export function useDeleteTasks(kind: TaskKind, onDeleted?: () => void) {
   return useMutation({
     mutationFn: (taskIds: string[]) => api.recordingtask.deleteRecordingTasks({ taskIds }),
     onSuccess: ({ deleted, failed }) => {
-      if (failed.length > 0) showError(null, t('tasks.deleteFailed', { count: failed.length }));
+      if (failed.length > 0)
+        showError(
+          null,
+          t(kind === 'file' ? 'tasks.files.deleteFailed' : 'tasks.deleteFailed', { count: failed.length }),
+        );
       if (deleted.length === 0) return;
       onDeleted?.();
       showUndo({

@@ -54,6 +54,8 @@ export function AttributeFields({ rows, canEdit, onChange }: AttributeFieldsProp
   const { t } = useTranslation();
   const change = (id: string, next: Partial<AttributeRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...next } : row)));
+  // One that was just added has no name yet.
+  const named = (key: string) => (key === '' ? t('contacts.attributes.key') : key);
   return (
     <Stack gap={8}>
       <Text size="sm" fw={500}>
@@ -73,7 +75,7 @@ export function AttributeFields({ rows, canEdit, onChange }: AttributeFieldsProp
           <TextInput
             flex={2}
             maxLength={500}
-            aria-label={t('contacts.attributes.valueOf', { key })}
+            aria-label={t('contacts.attributes.valueOf', { key: named(key) })}
             placeholder={t('contacts.attributes.value')}
             readOnly={!canEdit}
             value={value}
@@ -81,7 +83,7 @@ export function AttributeFields({ rows, canEdit, onChange }: AttributeFieldsProp
           />
           {canEdit && (
             <ActionIcon
-              aria-label={t('contacts.attributes.remove', { key })}
+              aria-label={t('contacts.attributes.remove', { key: named(key) })}
               onClick={() => onChange(rows.filter((row) => row.id !== id))}
             >
               <IconX size={20} stroke={1.5} />

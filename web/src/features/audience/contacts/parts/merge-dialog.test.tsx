@@ -33,9 +33,9 @@ const merge = () => screen.getByRole('button', { name: 'Merge' });
 
 test('the contact to keep is chosen, and the text says what becomes of the other', async () => {
   const { user, requestsOf, onMerged } = await open();
-  expect(screen.getByText(/history of guest2@south\.example move/)).toBeTruthy();
+  expect(screen.getByText(/guest2@south\.example is then deleted/)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'guest2@south.example' }));
-  expect(screen.getByText(/history of guest1@south\.example move/)).toBeTruthy();
+  expect(screen.getByText(/guest1@south\.example is then deleted/)).toBeTruthy();
   await user.click(merge());
   expect(await screen.findByText('Merged. guest2@south.example now has the history of both.')).toBeTruthy();
   expect(requestsOf('contact/mergeContacts')).toEqual([

@@ -72,7 +72,7 @@ export function JourneyView({ name, ...object }: JourneyViewProps) {
         {t(`journeys.here.${name ?? object.kind}`)}
       </Text>
       {after.length === 0 ? (
-        <Nothing text={t('journeys.nothingAfter')} />
+        <Nothing text={t(isUsed(object.kind) ? 'journeys.nothingAfter' : 'journeys.nothingYet')} />
       ) : (
         <ol className={styles['steps']} aria-label={t('journeys.after')}>
           {after.map((steps) => (
@@ -82,6 +82,11 @@ export function JourneyView({ name, ...object }: JourneyViewProps) {
       )}
     </Stack>
   );
+}
+
+/** Whether what follows uses the object: a request is answered, not used. */
+function isUsed(kind: ObjectRef['kind']): boolean {
+  return kind !== 'recording-task' && kind !== 'guest-recording' && kind !== 'approval';
 }
 
 /** Reads it again when something that it may show has changed, and not for every step of a processing. */

@@ -35,8 +35,15 @@ export function DecidedState({ state, decidedCount: decided, reviewerCount: tota
   );
 }
 
+interface DueTimeProps {
+  readonly dueAt: string | null;
+  readonly state: ApprovalState;
+  /** Before the time, where no heading says what it is. */
+  readonly word?: string;
+}
+
 /** When a decision is due; late where it still waits and the time is over. */
-export function DueTime({ dueAt, state }: { dueAt: string | null; state: ApprovalState }) {
+export function DueTime({ dueAt, state, word }: DueTimeProps) {
   const { t } = useTranslation();
   if (dueAt === null)
     return (
@@ -47,7 +54,7 @@ export function DueTime({ dueAt, state }: { dueAt: string | null; state: Approva
   const isLate = state === 'open' && isOver(dueAt);
   return (
     <Text span size="sm" c={isLate ? 'red' : 'inherit'}>
-      {isLate && `${t('approvals.late')} · `}
+      {isLate ? `${t('approvals.late')} · ` : word !== undefined && `${word} `}
       <RelativeTime instant={dueAt} />
     </Text>
   );

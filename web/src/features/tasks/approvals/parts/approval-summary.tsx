@@ -38,7 +38,7 @@ export function ApprovalSummary({ approval, isApproved, onGo, children }: Approv
           {round.dueAt !== null && (
             <>
               {' · '}
-              {t('approvals.review.due')} <DueTime dueAt={round.dueAt} state={approval.state} />
+              <DueTime dueAt={round.dueAt} state={approval.state} word={t('approvals.review.due')} />
             </>
           )}
         </Text>

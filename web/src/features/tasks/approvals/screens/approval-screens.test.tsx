@@ -204,7 +204,7 @@ test('an editor reads what changed since, goes to a comment, also from its mark 
       'approval/resolveComment': rejected,
     },
   });
-  expect(await screen.findByText('Changed since')).toBeTruthy();
+  expect(await screen.findByText('Changed since then')).toBeTruthy();
   expect(screen.getByText('Changes since 3')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^00:00:01:15 *Comment 1/ }));
   expect(onSeek).toHaveBeenCalledWith(45);

@@ -50,7 +50,8 @@ export function ConsentTerms({ consent, children }: ConsentTermsProps) {
         </Group>
         {expiresAt !== null && (
           <Text size="sm" c="dimmed">
-            {t('guests.consent.expires')} <RelativeTime instant={expiresAt} />
+            {t(isOver(expiresAt) ? 'guests.consent.states.expired' : 'guests.consent.expires')}{' '}
+            <RelativeTime instant={expiresAt} />
           </Text>
         )}
         <Spoiler maxHeight={72} showLabel={t('guests.consent.more')} hideLabel={t('guests.consent.less')}>
@@ -64,4 +65,8 @@ export function ConsentTerms({ consent, children }: ConsentTermsProps) {
       </Stack>
     </section>
   );
+}
+
+function isOver(instant: string): boolean {
+  return Date.parse(instant) < Date.now();
 }

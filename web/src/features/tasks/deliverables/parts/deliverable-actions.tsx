@@ -93,7 +93,7 @@ function MoreMenu({ deliverable, onRequest }: MoreMenuProps) {
             </Menu.Item>
           ) : (
             <Menu.Item leftSection={<IconSend {...icon} />} onClick={onRequest}>
-              {t('approvals.panel.again')}
+              {t('deliverables.form.again')}
             </Menu.Item>
           )}
           <Menu.Item

@@ -53,7 +53,7 @@ export function DeliverableListScreen() {
           <EmptyState
             picture={<Illustration name="film" />}
             title={t('deliverables.empty.title')}
-            text={t('deliverables.empty.text')}
+            text={t(canMake ? 'deliverables.empty.text' : 'deliverables.empty.reviewerText')}
             action={create}
           />
         }

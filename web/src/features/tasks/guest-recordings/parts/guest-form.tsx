@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import type { GuestPrompt, GuestRecordingDetail } from '@rushes/contract/tasks/guest-recordings';
 import { guestPromptsMost } from '@rushes/contract/tasks/lists/guest-recordings';
 import { IconPlus } from '@tabler/icons-react';
@@ -17,12 +17,12 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
   const { t } = useTranslation();
   const form = useGuestForm(recording);
   const { values } = form.form;
+  const isBlank = [...values.prompts, ...values.questions].some(({ text }) => text.trim() === '');
   const isIncomplete =
+    isBlank ||
     values.title.trim() === '' ||
     values.consent.text.trim() === '' ||
-    values.consent.scopes.length === 0 ||
-    values.prompts.some(({ text }) => text.trim() === '') ||
-    values.questions.some(({ text }) => text.trim() === '');
+    values.consent.scopes.length === 0;
   const canSave = recording.canManage && !isIncomplete && !form.shared.isStale;
   return (
     <form
@@ -57,6 +57,11 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
             <Button type="submit" loading={form.save.isPending} disabled={!form.isDirty || !canSave}>
               {t('guests.form.save')}
             </Button>
+            {isBlank && (
+              <Text size="sm" c="dimmed">
+                {t('guests.form.incomplete')}
+              </Text>
+            )}
           </Group>
         )}
       </Stack>

@@ -36,7 +36,7 @@ export function RedoDialog({ isBusy, onAsk, onClose }: RedoDialogProps) {
               {t('guests.cancel')}
             </Button>
             <Button type="submit" loading={isBusy} disabled={note.trim() === ''}>
-              {t('guests.send')}
+              {t('guests.redo')}
             </Button>
           </Group>
         </Stack>

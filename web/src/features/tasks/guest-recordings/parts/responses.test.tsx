@@ -47,7 +47,7 @@ test('a response opens by its address, and says what its guest agreed to, who fo
   const dialog = within(await findDialog('Kim'));
   const section = within(dialog.getByRole('region', { name: 'Consent' }));
   expect(section.getByText('Valid')).toBeTruthy();
-  expect(section.getByText('Kim, by Pat Parent')).toBeTruthy();
+  expect(section.getByText('Kim, represented by Pat Parent')).toBeTruthy();
   expect(section.getByText('Under 18')).toBeTruthy();
   expect(section.getByText('5 January 2026')).toBeTruthy();
   expect(section.getByText('In public')).toBeTruthy();

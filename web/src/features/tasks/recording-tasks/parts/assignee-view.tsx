@@ -215,7 +215,7 @@ function DeclineButton({ task }: { task: RecordingTaskDetail }) {
         >
           <Textarea
             data-autofocus
-            label={t('tasks.mine.reason')}
+            label={t('tasks.mine.reasonLabel')}
             description={t(isFile ? 'tasks.files.mine.reasonHelp' : 'tasks.mine.reasonHelp')}
             autosize
             minRows={3}

@@ -18,8 +18,7 @@ export function Brief({ task }: { task: RecordingTaskDetail }) {
     <section aria-label={t('tasks.form.brief')}>
       <Text size="sm" c="dimmed" component="div" mb="sm">
         {createdBy !== null && `${t('tasks.from', { name: createdBy.name })} · `}
-        {dueAt !== null && `${t('tasks.due')} `}
-        <DueDate dueAt={dueAt} isOpen={state === 'sent'} />
+        <DueDate dueAt={dueAt} isOpen={state === 'sent'} word={t('tasks.due')} />
       </Text>
       {kind === 'recording' && rules.length > 0 && (
         <Text size="sm" mb="sm">

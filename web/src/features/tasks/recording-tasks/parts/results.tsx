@@ -9,7 +9,7 @@ import { memo, type Ref, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { MailDeliveryText } from '../../../../ui/mail-delivery.tsx';
 import { PlainBadge } from '../../../../ui/plain-badge.tsx';
-import { resultsQuery, useReview } from '../api.ts';
+import { resultsAtOnce, resultsQuery, useReview } from '../api.ts';
 import { nameOf } from '../task-words.ts';
 import classes from './results.module.css';
 import { FileCell } from './files/file-cell.tsx';
@@ -36,7 +36,9 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
           onClick={() => void results.fetchNextPage()}
           style={{ alignSelf: 'flex-start' }}
         >
-          {t('tasks.results.more', { count: task.assignedCount - assignments.length })}
+          {t('tasks.results.more', {
+            count: Math.min(resultsAtOnce, task.assignedCount - assignments.length),
+          })}
         </Button>
       )}
       {shown !== null && (

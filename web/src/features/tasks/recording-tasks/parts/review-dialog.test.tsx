@@ -62,7 +62,7 @@ test('a note is about the moment that the player showed when it was begun, or a 
     />,
     { answers: { 'recordingtask/requestTake': { task, assignment: assignments[0] } } },
   );
-  await user.click(await screen.findByRole('button', { name: 'Ask for another' }));
+  await user.click(await screen.findByRole('button', { name: 'Request retake' }));
   expect(screen.getByRole('checkbox', { name: 'At 0:00' })).toHaveProperty('checked', false);
   await user.click(await screen.findByRole('button', { name: 'Seek 4000' }));
   expect(screen.getByRole('checkbox', { name: 'At 0:04' })).toHaveProperty('checked', true);
@@ -70,7 +70,7 @@ test('a note is about the moment that the player showed when it was begun, or a 
   await user.click(screen.getByRole('button', { name: 'Seek 9000' }));
   expect(screen.getByRole('checkbox', { name: 'At 0:04' })).toHaveProperty('checked', true);
   await user.click(screen.getByRole('button', { name: 'Use 0:09' }));
-  await user.click(screen.getByRole('button', { name: 'Ask for another' }));
+  await user.click(screen.getByRole('button', { name: 'Request retake' }));
   expect(requestsOf('recordingtask/requestTake')).toEqual([
     { taskId, takeId: submitted.takeId, note: 'Louder', noteAtMs: 9000 },
   ]);

@@ -71,7 +71,11 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
         {take.note !== '' && <TakeNote take={take} />}
         {newer !== undefined && <NewerTake takeId={newer.take.takeId} onShow={onShow} />}
         {task.canManage && (
-          <Decision key={`decision-${take.takeId}`} task={task} take={take} positionMs={positionMs} />
+          <Decision
+            key={`decision-${take.takeId}`}
+            {...{ task, take, positionMs }}
+            canAsk={task.state === 'sent' && assignment.state !== 'declined' && take.isChosen}
+          />
         )}
       </Stack>
     </Modal>
@@ -108,7 +112,7 @@ interface DecisionProps {
   readonly positionMs: number;
 }
 
-function Decision({ task, take, positionMs }: DecisionProps) {
+function Decision({ task, take, positionMs, canAsk }: DecisionProps & { readonly canAsk: boolean }) {
   const { t } = useTranslation();
   const { accept, ask } = useReview(task.taskId);
   const [isAsking, setIsAsking] = useState(false);
@@ -126,7 +130,7 @@ function Decision({ task, take, positionMs }: DecisionProps) {
           {t(isAccepted ? 'tasks.results.use' : 'tasks.results.accept')}
         </Button>
       )}
-      {task.state === 'sent' && (
+      {canAsk && (
         <Button variant="default" loading={ask.isPending} onClick={() => setIsAsking(true)}>
           {t('tasks.results.ask')}
         </Button>

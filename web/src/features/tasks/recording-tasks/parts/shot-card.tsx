@@ -62,7 +62,7 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
         )}
         {isDeleted && (
           <Text size="sm" c="dimmed">
-            {t('tasks.takes.deleted')}
+            {t(canRecord ? 'tasks.takes.deleted' : 'tasks.results.deleted')}
           </Text>
         )}
         <TaskUploads partId={shot.shotId} />

@@ -30,8 +30,15 @@ function isOver(instant: string): boolean {
   return Date.parse(instant) < Date.now();
 }
 
+interface DueDateProps {
+  readonly dueAt: string | null;
+  readonly isOpen: boolean;
+  /** Before the time, where no heading says what it is. */
+  readonly word?: string;
+}
+
 /** When something is due; late where `isOpen` and the time is over. */
-export function DueDate({ dueAt, isOpen }: { dueAt: string | null; isOpen: boolean }) {
+export function DueDate({ dueAt, isOpen, word }: DueDateProps) {
   const { t } = useTranslation();
   if (dueAt === null)
     return (
@@ -42,7 +49,7 @@ export function DueDate({ dueAt, isOpen }: { dueAt: string | null; isOpen: boole
   const isLate = isOpen && isOver(dueAt);
   return (
     <Text span size="sm" c={isLate ? 'red' : 'inherit'}>
-      {isLate && `${t('tasks.late')} · `}
+      {isLate ? `${t('tasks.late')} · ` : word !== undefined && `${word} `}
       <RelativeTime instant={dueAt} />
     </Text>
   );

@@ -225,7 +225,7 @@ test('an assignee reads how to record, and that a take lies the wrong way', asyn
   const capture = { orientation: 'portrait', camera: 'back', allowsFiles: false } as const;
   const mine = assignmentOf({ takes: [takeOf(1, 1)] });
   await openApp(<AssigneeView task={{ ...task, capture, mine }} />, { role: 'cm', answers: {} });
-  expect(screen.getByText('Portrait · Back camera · Record here; no files')).toBeTruthy();
+  expect(screen.getByText('Portrait · Back camera · No uploads')).toBeTruthy();
   expect(screen.getByText('Not portrait')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^Record/ })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();

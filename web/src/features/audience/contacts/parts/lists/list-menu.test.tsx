@@ -23,9 +23,9 @@ test('an archived list is restored by Undo, over its newer version', async () =>
     'contact/updateList': inTurn(listOf(1, { state: 'archived', revision: 3 }), listOf(1, { revision: 4 })),
   });
   await choose('Archive');
-  expect(await screen.findByText("List List 1 archived. It can't be used.")).toBeTruthy();
+  expect(await screen.findByText('List “List 1” archived. Restore it to use it again.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('List List 1 restored.')).toBeTruthy();
+  expect(await screen.findByText('List “List 1” restored.')).toBeTruthy();
   expect(requestsOf('contact/updateList')).toEqual([
     { listId, revision: 2, state: 'archived' },
     { listId, revision: 3, state: 'active' },
@@ -35,7 +35,7 @@ test('an archived list is restored by Undo, over its newer version', async () =>
 test('a list that a segment uses can’t be archived, and the message says what to change', async () => {
   const { choose } = await open(listOf(1), { 'contact/updateList': new Refusal('wrong-state') });
   await choose('Archive');
-  expect(await screen.findByText('A segment uses List 1. Change that segment first.')).toBeTruthy();
+  expect(await screen.findByText('A segment uses “List 1”. Change that segment first.')).toBeTruthy();
 });
 
 test('a deleted list comes back with Undo, unless its name was taken since', async () => {

@@ -93,10 +93,10 @@ test('a taken name is marked until another one is typed', async () => {
     },
   );
   await user.click(save());
-  expect(await screen.findByText(/^Choose another name\./)).toBeTruthy();
+  expect(await screen.findByText(/^A segment with this name/)).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
   await user.type(name(), '!');
-  expect(screen.queryByText(/^Choose another name\./)).toBeNull();
+  expect(screen.queryByText(/^A segment with this name/)).toBeNull();
   expect(name().value).toBe('Segment 1!');
 });
 

@@ -137,8 +137,9 @@ function useSave(segment: Segment | undefined, shared: SharedForm<Values>, onClo
     onSuccess: onClose,
     onError: (error) => {
       if (shared.handleRefused<Segment>(error, valuesOf)) return;
-      if (isCallError(error) && error.fields.some(({ path }) => path === 'name'))
-        setFault(t('contacts.segments.taken'));
+      const found = isCallError(error) ? error.fields.find(({ path }) => path === 'name') : undefined;
+      if (found?.message === 'too-many') setFault(t('contacts.segments.tooMany'));
+      else if (found !== undefined) setFault(t('contacts.segments.taken'));
       else showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshContacts(queryClient),

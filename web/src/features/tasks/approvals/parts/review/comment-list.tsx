@@ -14,7 +14,7 @@ interface CommentListProps {
   readonly shownId: string | null;
   /** What is being written; null for nothing. */
   readonly form: ReactNode;
-  /** Where there are none. */
+  /** Where there are none, and how to write one. */
   readonly none: string;
   readonly onBegin: () => void;
   /** What a comment is about, as a link to that. */
@@ -55,7 +55,11 @@ export function CommentList(props: CommentListProps) {
       {form}
       {shown.length === 0 && earlier.length === 0 && form === null && (
         <Text size="sm" c="dimmed">
-          {none}
+          {threads.length > 0
+            ? t('approvals.comments.noneOpen')
+            : approval.canComment
+              ? none
+              : t('approvals.comments.noneYet')}
         </Text>
       )}
       {shown.map(threadOf)}

@@ -44,7 +44,7 @@ export function ReviewHeader({ approval, actions }: ReviewHeaderProps) {
       <Group gap="sm">
         {latest?.dueAt != null && (
           <Text size="sm" c="dimmed">
-            {t('approvals.review.due')} <DueTime dueAt={latest.dueAt} state={state} />
+            <DueTime dueAt={latest.dueAt} state={state} word={t('approvals.review.due')} />
           </Text>
         )}
         {approval.comments.length > 0 && <ExportMenu approval={approval} />}

@@ -60,7 +60,7 @@ function SentFile({ task, user, file }: SentFileProps) {
           {reason}
         </Text>
       )}
-      {task.canManage && state === 'received' && <Decision task={task} file={file} title={what} />}
+      {task.canManage && state === 'received' && <Decision task={task} file={file} />}
     </Stack>
   );
 }
@@ -68,11 +68,9 @@ function SentFile({ task, user, file }: SentFileProps) {
 interface DecisionProps {
   readonly task: RecordingTaskDetail;
   readonly file: RequestedFile;
-  /** What is decided about. */
-  readonly title: string;
 }
 
-function Decision({ task, file, title }: DecisionProps) {
+function Decision({ task, file }: DecisionProps) {
   const { t } = useTranslation();
   const { accept } = useFileReview(task.taskId);
   const [isRejecting, setIsRejecting] = useState(false);
@@ -88,20 +86,18 @@ function Decision({ task, file, title }: DecisionProps) {
       <Button size="compact-xs" variant="default" onClick={() => setIsRejecting(true)}>
         {t('tasks.files.reject')}
       </Button>
-      {isRejecting && (
-        <RejectDialog task={task} file={file} title={title} onClose={() => setIsRejecting(false)} />
-      )}
+      {isRejecting && <RejectDialog task={task} file={file} onClose={() => setIsRejecting(false)} />}
     </Group>
   );
 }
 
-function RejectDialog({ task, file, title, onClose }: DecisionProps & { readonly onClose: () => void }) {
+function RejectDialog({ task, file, onClose }: DecisionProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { reject } = useFileReview(task.taskId);
   const [reason, setReason] = useState('');
-  const { requestedFileId } = file;
+  const { requestedFileId, filename } = file;
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={t('tasks.files.rejectTitle', { file: filename })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -111,6 +107,7 @@ function RejectDialog({ task, file, title, onClose }: DecisionProps & { readonly
         <Textarea
           data-autofocus
           label={t('tasks.files.reason')}
+          description={t('tasks.files.reasonHelp')}
           autosize
           minRows={2}
           maxLength={2000}
