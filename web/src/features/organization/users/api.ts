@@ -108,12 +108,8 @@ export function useStep(onDone?: () => void) {
   return useMutation({
     mutationFn: take,
     onSuccess: ({ changed, refused }, { step }) => {
-      const [first] = refused;
-      if (first !== undefined)
-        showError(
-          null,
-          t('users.refused', { count: refused.length, reason: t(`users.reasons.${first.reason}`) }),
-        );
+      for (const [reason, { length }] of Map.groupBy(refused, (each) => each.reason))
+        showError(null, t('users.refused', { count: length, reason: t(`users.reasons.${reason}`) }));
       if (changed.length === 0) return;
       const message = t(`users.done.${step}`, { count: changed.length });
       if (step === 'reactivate') showToast(message);
