@@ -151,8 +151,11 @@ export function useResend() {
   return useMutation({
     mutationFn: (invitationId: string) => api.user.resendInvitation({ invitationId }),
     onSuccess: async ({ email, link }) => {
-      if (link !== null) await navigator.clipboard.writeText(link).catch(() => undefined);
-      showToast(t(link === null ? 'users.resent' : 'users.resentLink', { email }));
+      const copied = link === null ? Promise.resolve() : navigator.clipboard.writeText(link);
+      await copied.then(
+        () => showToast(t(link === null ? 'users.resent' : 'users.resentLink', { email })),
+        () => showError(null, t('users.resentUncopied', { email })),
+      );
     },
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshUsers(queryClient),

@@ -1,13 +1,11 @@
 import { Select } from '@mantine/core';
-import type { MemberRole } from '@rushes/contract/organization/lists/users';
+import { type MemberRole, memberRoles } from '@rushes/contract/organization/lists/users';
 import type { OwnedKind } from '@rushes/contract/organization/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../../lib/api/query.ts';
 import { locale } from '../../../../../lib/format/locale.ts';
-
-const memberRoles = ['viewer', 'cc', 'cm', 'admin'] as const satisfies readonly MemberRole[];
 
 export interface NewOwner {
   readonly value: string;
