@@ -78,7 +78,7 @@ test('a hundred users come by a table, one of them works, is locked out, and lea
     timeout: 15_000,
   });
   await manager.getByRole('button', { name: 'Reactivate' }).click();
-  await expect(manager.getByText('1 user can sign in again.')).toBeVisible();
+  await expect(manager.getByText('1 user reactivated.')).toBeVisible();
 
   await handOver(manager);
   const newOwner = await api('cc@north.demo');
@@ -117,7 +117,7 @@ test(
 /** What is within reach is searched, filtered by why, and brought out. */
 async function findAccess(manager: Page): Promise<void> {
   await manager.getByRole('tab', { name: 'Access' }).click();
-  await expect(manager.getByText(/can't sign in\. This is the access they regain/)).toBeVisible();
+  await expect(manager.getByText(/can't sign in to this organisation\./)).toBeVisible();
   const grid = manager.getByRole('grid', { name: 'Access' });
   const film = grid.getByRole('row', { name: 'A day at the harbour' });
   await expect(film.getByText('Whole organisation')).toBeVisible();
@@ -297,7 +297,7 @@ test(
     await expect(role).toHaveValue('Viewer');
     await role.click();
     await manager.getByRole('option', { name: 'Content creator' }).click();
-    await expect(manager.getByText(/ is now Content creator\.$/)).toBeVisible();
+    await expect(manager.getByText(/'s role is now Content creator\.$/)).toBeVisible();
     await expect(role).toHaveValue('Content creator');
     await manager.getByRole('button', { name: 'Undo' }).last().click();
     await expect(role).toHaveValue('Viewer');

@@ -28,6 +28,7 @@ export function preferenceCalls({
     savePreferences: (wanted, { caller }) => preferences.savePreferences(caller, wanted),
     noteTimeZone: ({ timeZone }, { caller }) => preferences.noteTimeZone(caller, timeZone),
     openUnsubscribe: ({ token }) => preferences.openUnsubscribe(token),
-    unsubscribe: ({ token }) => preferences.unsubscribe(token),
+    unsubscribe: ({ token }, { clientAddress, requestId }) =>
+      preferences.unsubscribe(token, { clientAddress, requestId }),
   };
 }

@@ -14,7 +14,12 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
   const header = (column: AuditColumn) => ({ column, header: t(`audit.columns.${column}`) });
   return [
     { ...header('createdAt'), widthPx: 200, cell: ({ createdAt }) => formatExactTime(createdAt) },
-    { ...header('actor'), widthPx: 170, cell: ({ actor }) => actor || <Dim>{t('audit.nobody')}</Dim> },
+    {
+      ...header('actor'),
+      widthPx: 170,
+      cell: ({ actor, clientAddress }) =>
+        actor || <Dim>{t(clientAddress === '' ? 'audit.automatic' : 'audit.nobody')}</Dim>,
+    },
     { ...header('onBehalfOf'), widthPx: 140, isHidden: true, cell: ({ onBehalfOf }) => onBehalfOf },
     {
       ...header('action'),

@@ -17,7 +17,7 @@ test.each([
     ['Name: viewer → open', 'Visibility: Open → Private'],
   ],
   [['sharedWithCreators: false → true'], ['Shared with creators: No → Yes']],
-  [['audience: organisation → Vera, Olga'], ['Who can watch: Whole organisation → Vera, Olga']],
+  [['audience: organisation → Vera, Olga'], ['Audience: Whole organisation → Vera, Olga']],
   [['quotaBytes: 1000000000 → 2000000000'], ['Storage limit: 1 GB → 2 GB']],
   [['roleName: nothing → Editors', 'customRoleId: nothing → Editors'], ['Role name: None → Editors']],
   [
@@ -32,6 +32,12 @@ test.each([
     ['Section: Rules', 'Days in bin: 30 → 7', 'Shared with everyone by default: Yes → No'],
   ],
   [['optIn: single → double'], ['Confirmation: Not required → Required']],
+  [['audience: everybody → managers'], ['Audience: Everyone → Content managers and administrators']],
+  [
+    ['state: draft → open', 'maxMs: 60000 → 90000'],
+    ['Status: Draft → Open', 'Maximum length (seconds): 60 → 90'],
+  ],
+  [['tasks-for-me: immediately → off'], ['Tasks for me: Immediately → Off']],
   [['somethingNew: 3 → 4'], ['Something new: 3 → 4']],
 ])('%j is read as %j', (changes, words) => {
   expect(changesInWords(i18next.t, changes)).toEqual(words);

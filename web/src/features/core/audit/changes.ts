@@ -1,23 +1,32 @@
 import { type MemberRole, partsOf, type Permission } from '@rushes/contract/identity/roles';
+import { notificationGroups } from '@rushes/contract/limits';
 import type { TFunction } from 'i18next';
 import { formatCount, formatExactTime, formatSize } from '../../../lib/format/format.ts';
 
 /** Fields whose values are words of the product; the values of others are what users typed. */
 const chosenFields = new Set([
+  ...Object.keys(notificationGroups),
   'audience',
   'base',
+  'by',
   'catalogue',
   'client',
+  'decision',
   'edits',
   'how',
   'kind',
   'layout',
   'level',
   'optIn',
+  'outcome',
+  'poster',
+  'reason',
   'role',
+  'rule',
   'scope',
   'source',
   'state',
+  'type',
   'visibility',
 ]);
 const roles: readonly string[] = ['viewer', 'cc', 'cm', 'admin'] satisfies MemberRole[];
@@ -40,7 +49,10 @@ function parse(change: string): { field: string; values: string[] } {
 }
 
 function labelOf(t: TFunction, field: string): string {
-  const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  const words = field
+    .replaceAll(/([A-Z])/g, ' $1')
+    .replaceAll('-', ' ')
+    .toLowerCase();
   return t(`audit.fields.${field as 'name'}`, {
     defaultValue: words.charAt(0).toUpperCase() + words.slice(1),
   });
@@ -71,6 +83,7 @@ function valueInWords(t: TFunction, field: string, value: string): string {
   if (value.startsWith('{')) return t('audit.values.set');
   if (instant.test(value)) return formatExactTime(value);
   if (field === 'quotaBytes' && /^\d+$/.test(value)) return formatSize(Number(value));
+  if (field === 'maxMs' && /^\d+$/.test(value)) return formatCount(Number(value) / 1000);
   const list = value.split(', ');
   // Identifiers say nothing to a reader: how many there are does.
   if (field.endsWith('s') && list.every((each) => id.test(each))) return formatCount(list.length);

@@ -108,12 +108,8 @@ export function useStep(onDone?: () => void) {
   return useMutation({
     mutationFn: take,
     onSuccess: ({ changed, refused }, { step }) => {
-      const [first] = refused;
-      if (first !== undefined)
-        showError(
-          null,
-          t('users.refused', { count: refused.length, reason: t(`users.reasons.${first.reason}`) }),
-        );
+      for (const [reason, { length }] of Map.groupBy(refused, (each) => each.reason))
+        showError(null, t('users.refused', { count: length, reason: t(`users.reasons.${reason}`) }));
       if (changed.length === 0) return;
       const message = t(`users.done.${step}`, { count: changed.length });
       if (step === 'reactivate') showToast(message);
@@ -155,8 +151,11 @@ export function useResend() {
   return useMutation({
     mutationFn: (invitationId: string) => api.user.resendInvitation({ invitationId }),
     onSuccess: async ({ email, link }) => {
-      if (link !== null) await navigator.clipboard.writeText(link).catch(() => undefined);
-      showToast(t(link === null ? 'users.resent' : 'users.resentLink', { email }));
+      const copied = link === null ? Promise.resolve() : navigator.clipboard.writeText(link);
+      await copied.then(
+        () => showToast(t(link === null ? 'users.resent' : 'users.resentLink', { email })),
+        () => showError(null, t('users.resentUncopied', { email })),
+      );
     },
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshUsers(queryClient),

@@ -66,7 +66,7 @@ export function userColumns(t: TFunction): DataColumn<ListedUser, UserColumn>[] 
       ...header('createdAt'),
       widthPx: 140,
       isHidden: true,
-      cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
+      cell: ({ createdAt, state }) => state !== 'invited' && <RelativeTime instant={createdAt} />,
     },
   ];
 }

@@ -7,7 +7,7 @@ import {
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
-import type { Member } from '../../../../platform/http/caller.ts';
+import type { Member, RequestMark } from '../../../../platform/http/caller.ts';
 import { isTimeZone } from '../../../../platform/local-time.ts';
 import { cadenceOf, toChosen, toPreferences } from './choices.ts';
 import * as store from './store.ts';
@@ -21,7 +21,7 @@ export interface PreferencesService {
   savePreferences(member: Member, wanted: NotificationPreferences): Promise<NotificationPreferences>;
   noteTimeZone(member: Member, timeZone: string): Promise<{ timeZone: string }>;
   openUnsubscribe(token: string): Promise<Unsubscription>;
-  unsubscribe(token: string): Promise<Unsubscription>;
+  unsubscribe(token: string, request: RequestMark): Promise<Unsubscription>;
 }
 
 export function createPreferences(context: Context): PreferencesService {
@@ -65,14 +65,14 @@ function createUnsubscribing(context: Context) {
   };
   return {
     openUnsubscribe: async (token: string) => withTarget(token, present),
-    unsubscribe: async (token: string) =>
+    unsubscribe: async (token: string, request: RequestMark) =>
       withTarget(token, async (trx, target) => {
         const chosen = await store.findChosen(trx, target);
         const groups = offBy(target, chosen);
         if (groups.length > 0 && (await store.findHost(trx, target)) !== undefined) {
           const off = Object.fromEntries(groups.map((group) => [group, 'off' as const]));
           await store.saveChosen(trx, target, { ...chosen, emails: { ...chosen.emails, ...off } });
-          const actor = { customerId: target.customerId, userId: null };
+          const actor = { customerId: target.customerId, userId: null, request };
           const object = { kind: 'person', id: target.customerUserId };
           const before = Object.fromEntries(groups.map((group) => [group, cadenceOf(chosen, group)]));
           await audit(context, trx, actor, 'notifications.unsubscribed', object, { before, after: off });

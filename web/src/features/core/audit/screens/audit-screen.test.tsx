@@ -48,6 +48,14 @@ async function open(events: AuditEvent[], answers: Record<string, unknown> = {},
   return { ...app, verify };
 }
 
+test('what nobody did is told from what a guest did', async () => {
+  await open([eventOf(1, { actor: '' }), eventOf(2, { actor: '', clientAddress: '', objectName: 'Launch' })]);
+  expect(
+    within(await screen.findByRole('row', { name: /Interview/ })).getByText('Not signed in'),
+  ).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /Launch/ })).getByText('Automatic')).toBeTruthy();
+});
+
 test('each event says who did what to what, and from where', async () => {
   await open([eventOf(1), eventOf(2, { actor: '', sequence: null, objectName: 'Launch' })]);
   const known = within(await screen.findByRole('row', { name: /Interview/ }));
@@ -62,8 +70,17 @@ test('each event says who did what to what, and from where', async () => {
 
 test.each<[string, Partial<ChainState>, RegExp]>([
   ['unchanged', { unsealed: 2 }, /^Verified: 1.200 events .* are unchanged\. 2 recent events are pending\.$/],
-  ['missing an event', { isWhole: false, broken: { sequence: 7, why: 'missing' } }, /event 7 is missing/],
+  [
+    'missing an event',
+    { isWhole: false, broken: { sequence: 7, why: 'missing' } },
+    /event 7 is missing\. Events up to \d+ are unchanged\.$/,
+  ],
   ['changed', { isWhole: false, broken: { sequence: 7, why: 'changed' } }, /event 7 was changed/],
+  [
+    'missing its first event',
+    { isWhole: false, broken: { sequence: 1, why: 'missing' }, from: null, to: null },
+    /event 1 is missing\.$/,
+  ],
   ['empty', { from: null, to: null, links: 0 }, /^No events to verify yet/],
 ])('verifying says whether the log is whole: %s', async (_what, chain, words) => {
   const { user, verify } = await open([eventOf(1)], { [verifyPath]: chainOf(chain) });

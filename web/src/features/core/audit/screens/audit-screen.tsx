@@ -91,8 +91,12 @@ function Chain({ state, onClose }: { state: ChainState; onClose: () => void }) {
 
 function useSentence({ broken, from, to, links }: ChainState): string {
   const { t } = useTranslation();
-  const last = to?.sequence ?? 0;
-  if (broken !== null) return t(`audit.chain.${broken.why}`, { sequence: broken.sequence, last });
+  if (broken !== null) {
+    const { sequence, why } = broken;
+    const last = Math.min(to?.sequence ?? 0, sequence - 1);
+    const failure = t(`audit.chain.${why}`, { sequence });
+    return last === 0 ? failure : `${failure} ${t('audit.chain.upTo', { last })}`;
+  }
   if (from === null || to === null) return t('audit.chain.none');
   return t('audit.chain.whole', {
     links: formatCount(links),

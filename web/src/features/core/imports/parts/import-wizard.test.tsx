@@ -109,7 +109,7 @@ test('a file is matched to fields, checked and imported', async () => {
   await user.click(await screen.findByRole('option', { name: 'Mail (bo@north.example)' }));
   await user.click(screen.getByRole('combobox', { name: 'Name' }));
   // A column without a heading is known by its place.
-  await user.click(await screen.findByRole('option', { name: '2 (Bo)' }));
+  await user.click(await screen.findByRole('option', { name: 'Column 2 (Bo)' }));
   await user.click(button('Check rows'));
   expect((await screen.findByRole('status')).textContent).toBe('3 rows are ready to import.');
   expect(requestsOf(checkPath)).toEqual([{ importId, mapping: { email: 0, name: 1 } }]);
@@ -154,6 +154,12 @@ const checked: Partial<ImportJob> = {
   rowsBad: 2,
   badRows: [badRow(2, 'email', 'Enter a valid email address.'), badRow(4, null, 'This row is a double.')],
 };
+
+test('where every row has an error, there is nothing to continue with', async () => {
+  await openJob({ ...checked, rowsBad: 3 });
+  expect(await screen.findByText('All 3 rows have errors. Fix at least one to continue.')).toBeTruthy();
+  expect(button('Invite 0').disabled).toBe(true);
+});
 
 test('rows with errors are fixed in place or skipped, and checked again before the rest is imported', async () => {
   const app = await openJob(checked, { [checkPath]: jobOf({ state: 'validated', rowsTotal: 2 }) });
@@ -258,6 +264,7 @@ test('previous imports say what became of them', async () => {
     { state: 'applied', rowsApplied: 3 },
     { state: 'undone', rowsUndone: 1 },
     { state: 'failed', rowsApplied: 1 },
+    { state: 'failed', rowsApplied: 0 },
   ];
   const imports = states.map((each, at) => listed({ ...each, importId: importId.replace(/1$/, `${at}`) }));
   await open({ [listPath]: { imports } });
@@ -266,5 +273,11 @@ test('previous imports say what became of them', async () => {
   );
   expect(
     rows.map(({ textContent }) => /(Checked|Failed|\d)[^·]*/.exec(textContent ?? '')?.[0].trim()),
-  ).toEqual(['Checked: 2 valid rows, not imported', '3 rows imported', '1 row undone', 'Failed after 1 row']);
+  ).toEqual([
+    'Checked: 2 valid rows, not imported',
+    '3 rows imported',
+    '1 row undone',
+    'Failed after 1 row',
+    'Failed',
+  ]);
 });

@@ -221,10 +221,12 @@ function MapColumns({ job, control: { validate }, fieldLabel }: StepProps) {
   const { t } = useTranslation();
   const [mapping, setMapping] = useState(job.mapping);
   const isComplete = job.fields.every(({ field, isRequired }) => !isRequired || mapping[field] != null);
-  const columns = job.columns.map(({ heading, samples }, at) => ({
-    value: String(at),
-    label: t('imports.column', { heading: heading === '' ? at + 1 : heading, sample: samples[0] ?? '' }),
-  }));
+  const columns = job.columns.map(({ heading, samples }, at) => {
+    const name = heading === '' ? t('imports.columnUnnamed', { number: at + 1 }) : heading;
+    const sample = samples.find((each) => each !== '');
+    const label = sample === undefined ? name : t('imports.column', { heading: name, sample });
+    return { value: String(at), label };
+  });
   return (
     <>
       <Text>{t('imports.mapText', { file: job.filename })}</Text>
@@ -235,7 +237,7 @@ function MapColumns({ job, control: { validate }, fieldLabel }: StepProps) {
             label={fieldLabel(field)}
             required={isRequired}
             clearable={!isRequired}
-            placeholder={t('imports.none')}
+            placeholder={t(isRequired ? 'imports.chooseColumn' : 'imports.none')}
             data={columns}
             value={mapping[field] == null ? null : String(mapping[field])}
             onChange={(at) => setMapping({ ...mapping, [field]: at === null ? null : Number(at) })}
@@ -259,12 +261,13 @@ function MapColumns({ job, control: { validate }, fieldLabel }: StepProps) {
 function Checked({ job, control, fieldLabel, words, fixes, onFix }: StepProps) {
   const { t } = useTranslation();
   const good = job.rowsTotal - job.rowsBad;
+  const bad = good === 0 ? 'imports.allBad' : 'imports.someBad';
   return (
     <>
       <Text role="status">
         {job.rowsBad === 0
           ? t('imports.allGood', { count: job.rowsTotal })
-          : t('imports.someBad', { count: job.rowsBad, total: job.rowsTotal })}
+          : t(bad, { count: job.rowsBad, total: job.rowsTotal })}
       </Text>
       {job.badRows.length > 0 && <BadRows job={job} fieldLabel={fieldLabel} fixes={fixes} onFix={onFix} />}
       <Group justify="end">

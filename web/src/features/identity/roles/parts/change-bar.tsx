@@ -55,7 +55,9 @@ export function ChangeBar(props: ChangeBarProps) {
             </Text>
           )}
           <Text size="xs" c="dimmed">
-            {t('roles.changes.users', { count: column.users })}
+            {column.users === 0
+              ? t('roles.deleting.none')
+              : t('roles.changes.users', { count: column.users })}
           </Text>
         </Stack>
         <Group gap="xs" wrap="nowrap">

@@ -20,6 +20,8 @@ export function RoleHead({ column, canEdit, onRename, onDelete }: RoleHeadProps)
   const { roleName } = useWords();
   const { custom, name, base, users } = column;
   const isOpen = canEdit && custom?.canEdit === true;
+  const whyLocked = custom === null ? 'roles.locked' : 'roles.lockedOwn';
+  const locked = t(canEdit ? whyLocked : 'roles.viewOnly');
   return (
     <th scope="col" aria-label={name}>
       <Group justify="space-between" wrap="nowrap" gap={4} align="flex-start">
@@ -36,8 +38,8 @@ export function RoleHead({ column, canEdit, onRename, onDelete }: RoleHeadProps)
         </div>
         <Group gap={0} wrap="nowrap">
           {!isOpen && (
-            <Tooltip label={t(custom === null ? 'roles.locked' : 'roles.lockedOwn')} multiline w={240}>
-              <IconLock size={16} stroke={1.5} role="img" aria-label={t('roles.locked')} />
+            <Tooltip label={locked} multiline w={240}>
+              <IconLock size={16} stroke={1.5} role="img" aria-label={locked} />
             </Tooltip>
           )}
           <RoleMenu column={column} isOpen={isOpen} onRename={onRename} onDelete={onDelete} />

@@ -206,8 +206,8 @@ test('access of a user is explained with each reason', async () => {
       .getAllByRole('listitem')
       .map((item) => `${within(item).getByRole('img').getAttribute('aria-label')}: ${item.textContent}`);
   expect(reasons('Reasons')).toEqual([
-    "Allows it: The profile isn't locked.",
-    "Blocks it: The role Content creator doesn't have this permission.",
+    "Met: They're active in this organisation.",
+    "Not met: The role Content creator doesn't have this permission.",
   ]);
   expect(reasons('Any one of these is enough')).toHaveLength(2);
   expect(requestsOf(explainPath)).toEqual([

@@ -25,9 +25,11 @@ export function UserFacts({ user }: { user: UserDetail }) {
           <InvitationBadge state={invitation.state} />
         </Fact>
       )}
-      <Fact label={t('users.columns.createdAt')}>
-        <RelativeTime instant={user.createdAt} />
-      </Fact>
+      {user.state !== 'invited' && (
+        <Fact label={t('users.columns.createdAt')}>
+          <RelativeTime instant={user.createdAt} />
+        </Fact>
+      )}
     </Stack>
   );
 }

@@ -75,6 +75,7 @@ function UserTabs({ user }: { user: UserDetail }) {
   const me = useMe();
   const mayData = may(me, 'audience.users:personal-data');
   const navigate = useNavigate();
+  const isGone = user.state === 'deactivated';
   const mayLeave = !user.isSelf && may(me, 'audience.users:suspend');
   const open = tabs.filter((each) => (each !== 'leaving' || mayLeave) && (each !== 'data' || mayData));
   const wanted = useTab(tabs);
@@ -96,7 +97,11 @@ function UserTabs({ user }: { user: UserDetail }) {
       <Tabs.List mb="md">
         <Tabs.Tab value="profile">{t('users.profile')}</Tabs.Tab>
         <Tabs.Tab value="access">{t('users.access.title')}</Tabs.Tab>
-        {mayLeave && <Tabs.Tab value="leaving">{t('users.leaving.title')}</Tabs.Tab>}
+        {mayLeave && (
+          <Tabs.Tab value="leaving">
+            {t(isGone ? 'users.leaving.gone.title' : 'users.leaving.title')}
+          </Tabs.Tab>
+        )}
         {mayData && <Tabs.Tab value="data">{t('users.personalData')}</Tabs.Tab>}
       </Tabs.List>
       {/* What is typed there outlives a look at another tab, and is held meanwhile. */}

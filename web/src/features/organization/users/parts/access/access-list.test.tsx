@@ -62,7 +62,13 @@ test('who manages channels is led to them', async () => {
 
 test('access of a user who can’t sign in is what they would have again', async () => {
   await open([reachedOf(1)], { state: 'suspended' });
-  expect(await screen.findByText(/^Ada Berg can't sign in\./)).toBeTruthy();
+  expect(await screen.findByText(/^Ada Berg can't sign in to this organisation\./)).toBeTruthy();
+});
+
+test('access of an invited user is what they will have', async () => {
+  await open([reachedOf(1)], { state: 'invited' });
+  expect(await screen.findByText(/^Ada Berg hasn't accepted their invitation yet\./)).toBeTruthy();
+  expect(screen.getByText('1 item')).toBeTruthy();
 });
 
 test('a user without access is shown as such', async () => {

@@ -26,7 +26,7 @@ export function AccessList({ user }: { user: Pick<UserDetail, 'customerUserId' |
     <>
       {state !== 'active' && (list.rows.length > 0 || list.isFiltered) && (
         <Text size="sm" c="dimmed" mb="sm" maw={560}>
-          {t('users.access.locked', { name })}
+          {t(state === 'invited' ? 'users.access.invited' : 'users.access.locked', { name })}
         </Text>
       )}
       <DataGrid
@@ -39,6 +39,7 @@ export function AccessList({ user }: { user: Pick<UserDetail, 'customerUserId' |
           list.total !== undefined && (
             <Text size="sm" c="dimmed" style={tabularFigures}>
               {t(list.isFiltered ? 'users.access.found' : 'users.access.count', {
+                count: list.total,
                 shown: formatCount(list.total),
               })}
             </Text>

@@ -13,8 +13,8 @@ const owned = [
 ];
 const bo = listedUser({ customerUserId: idOf(2), name: 'Bo', userName: 'bo@north.example', role: 'cm' });
 
-const open = (answers: Record<string, unknown> = {}) =>
-  openApp(<LeaverWizard user={ada} />, {
+const open = (answers: Record<string, unknown> = {}, user = ada) =>
+  openApp(<LeaverWizard user={user} />, {
     answers: {
       'user/planLeaving': { owned, sessions: 0 },
       'user/getUsers': { items: [listedUser(), bo], nextCursor: null },
@@ -51,7 +51,7 @@ test('everything goes to the new owner once that is confirmed', async () => {
   expect(requestsOf(transferPath)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Transfer now' }));
   expect((await screen.findByRole('status')).textContent).toBe(
-    'Ownership transferred and Ada Berg deactivated.',
+    'Ownership transferred. Ada Berg is deactivated.',
   );
   expect(requestsOf(transferPath)).toEqual([
     { customerUserId: ada.customerUserId, toCustomerUserId: idOf(2) },
@@ -79,6 +79,14 @@ test('a new owner is found by name', async () => {
   expect(action().disabled).toBe(false);
 });
 
+test('of a user who was deactivated before, nothing but ownership is transferred', async () => {
+  await open({}, { ...ada, state: 'deactivated' });
+  expect(
+    await screen.findByText('Everything Ada Berg still owns or manages will be transferred to a new owner.'),
+  ).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Transfer ownership' })).toBeTruthy();
+});
+
 test('a transfer can be called off before it is confirmed', async () => {
   const { user, requestsOf } = await open();
   await chooseBo(user);
@@ -95,7 +103,7 @@ test('a refused transfer says why and can be tried again', async () => {
   await user.click(screen.getByRole('button', { name: 'Transfer now' }));
   await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(1));
   await user.click(screen.getByRole('button', { name: 'Transfer now' }));
-  expect(await screen.findByText('Ownership transferred and Ada Berg deactivated.')).toBeTruthy();
+  expect(await screen.findByText('Ownership transferred. Ada Berg is deactivated.')).toBeTruthy();
 });
 
 test('a user who owns nothing is deactivated without a new owner', async () => {

@@ -10,6 +10,9 @@ import { leavingQuery, refreshUsers, useStep } from '../../api.ts';
 import { type NewOwner, NewOwnerSelect } from './new-owner-select.tsx';
 import styles from '../users.module.css';
 
+/** A user who was deactivated before can still own something. */
+const isGone = ({ state }: UserDetail) => state === 'deactivated';
+
 /** What a user leaves behind, and who takes it over: all at once. */
 export function LeaverWizard({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
@@ -19,7 +22,11 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
   const owned = plan.data.owned.filter(({ count }) => count > 0);
   return (
     <Stack gap="md">
-      {owned.length > 0 && <Text maw={560}>{t('users.leaving.text', { name: user.name })}</Text>}
+      {owned.length > 0 && (
+        <Text maw={560}>
+          {t(`users.leaving.${isGone(user) ? 'gone.text' : 'text'}`, { name: user.name })}
+        </Text>
+      )}
       {owned.length === 0 ? (
         <Text c="dimmed">{t('users.leaving.nothing', { name: user.name })}</Text>
       ) : (
@@ -92,7 +99,12 @@ function Transfer({ user, owned }: { user: UserDetail; owned: readonly OwnedKind
       <NewOwnerSelect leaverId={user.customerUserId} owned={owned} value={newOwner} onChange={setNewOwner} />
       {isSure && newOwner !== null ? (
         <Alert color="red" variant="light">
-          <Text mb="sm">{t('users.leaving.sure', { name: user.name, newOwner: newOwner.label })}</Text>
+          <Text mb="sm">
+            {t(`users.leaving.${isGone(user) ? 'gone.sure' : 'sure'}`, {
+              name: user.name,
+              newOwner: newOwner.label,
+            })}
+          </Text>
           <Group>
             <Button
               color="red"
@@ -109,7 +121,7 @@ function Transfer({ user, owned }: { user: UserDetail; owned: readonly OwnedKind
       ) : (
         <Group>
           <Button color="red" variant="light" disabled={newOwner === null} onClick={() => setIsSure(true)}>
-            {t('users.leaving.action')}
+            {t(isGone(user) ? 'users.leaving.gone.title' : 'users.leaving.action')}
           </Button>
         </Group>
       )}

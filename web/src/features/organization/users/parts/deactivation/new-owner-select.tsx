@@ -1,9 +1,11 @@
 import { Select } from '@mantine/core';
+import { type MemberRole, memberRoles } from '@rushes/contract/organization/lists/users';
 import type { OwnedKind } from '@rushes/contract/organization/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../../lib/api/query.ts';
+import { locale } from '../../../../../lib/format/locale.ts';
 
 export interface NewOwner {
   readonly value: string;
@@ -21,7 +23,9 @@ interface NewOwnerSelectProps {
 export function NewOwnerSelect({ leaverId, owned, value, onChange }: NewOwnerSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const newOwners = useNewOwners(leaverId, owned, search);
+  const roles = memberRoles.filter((role) => owned.every((each) => each.roles.includes(role)));
+  const newOwners = useNewOwners(leaverId, roles, search);
+  const named = roles.map((role) => t(`users.roles.${role}`));
   return (
     <Select
       label={t('users.leaving.to')}
@@ -32,15 +36,14 @@ export function NewOwnerSelect({ leaverId, owned, value, onChange }: NewOwnerSel
       onChange={(to) => onChange(newOwners.find((newOwner) => newOwner.value === to) ?? null)}
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage={t('users.leaving.nobody')}
+      nothingFoundMessage={t('users.leaving.nobody', {
+        roles: new Intl.ListFormat(locale, { type: 'disjunction' }).format(named),
+      })}
     />
   );
 }
 
-function useNewOwners(leaverId: string, owned: NewOwnerSelectProps['owned'], search: string): NewOwner[] {
-  const roles = (['viewer', 'cc', 'cm', 'admin'] as const).filter((role) =>
-    owned.every((owned) => owned.roles.includes(role)),
-  );
+function useNewOwners(leaverId: string, roles: readonly MemberRole[], search: string): NewOwner[] {
   const isNamed = search !== '' && !/ · /.test(search);
   const { data } = useQuery(
     callQuery('user', 'getUsers', {

@@ -46,6 +46,7 @@ test('where no mail leaves, the new links are handed to the inviter', async () =
   });
   await user.click(button('Resend'));
   await waitFor(() => expect(onLinks).toHaveBeenCalledOnce());
+  expect(screen.getByText('New links created for 2 invitations. The old ones no longer work.')).toBeTruthy();
   expect(onLinks.mock.calls[0]?.[0]).toEqual([
     { email: 'bo@north.example', link: `https://x/${idOf(1)}` },
     { email: 'bo@north.example', link: `https://x/${idOf(2)}` },

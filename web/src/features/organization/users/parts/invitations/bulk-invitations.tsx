@@ -87,8 +87,10 @@ function useResendMany(onLinks: BulkInvitationsProps['onLinks']) {
       forEachOf(ids, (invitationId) => api.user.resendInvitation({ invitationId })),
     onSuccess: ({ done, failed }) => {
       sayFailed(failed);
-      if (done.length > 0) showToast(t('users.bulkInvitations.resent', { count: done.length }));
-      onLinks(done.flatMap(({ email, link }) => (link === null ? [] : [{ email, link }])));
+      const links = done.flatMap(({ email, link }) => (link === null ? [] : [{ email, link }]));
+      const outcome = links.length > 0 ? 'links' : 'resent';
+      if (done.length > 0) showToast(t(`users.bulkInvitations.${outcome}`, { count: done.length }));
+      onLinks(links);
     },
     onSettled: () => refreshUsers(queryClient),
   });

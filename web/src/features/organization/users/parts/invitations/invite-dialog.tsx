@@ -192,7 +192,7 @@ function InviteResult({ result, onClose }: { result: Result; onClose: () => void
   const links = invited.flatMap(({ email, link }) => (link === null ? [] : [{ email, link }]));
   return (
     <Stack gap="sm">
-      <Text role="status">{t('users.invite.sent', { count: invited.length })}</Text>
+      {invited.length > 0 && <Text role="status">{t('users.invite.sent', { count: invited.length })}</Text>}
       {refused.map(({ email, reason }) => (
         <Alert key={email} color="yellow" variant="light">
           {t('users.invite.refused', { email, reason: t(wordsOf(reason)) })}

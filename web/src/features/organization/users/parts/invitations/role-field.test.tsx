@@ -31,7 +31,7 @@ const assigned = ({ to }: { to: object }) => ({ ...holder, role: 'viewer', custo
 test('another role is given at once, and undo gives the one before', async () => {
   const { user, choose, requestsOf } = await open({}, { [assignPath]: assigned });
   await choose('Viewer');
-  expect(await screen.findByText('Ada Berg is now Viewer.')).toBeTruthy();
+  expect(await screen.findByText("Ada Berg's role is now Viewer.")).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(requestsOf(assignPath)).toEqual([
