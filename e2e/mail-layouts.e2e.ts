@@ -40,7 +40,7 @@ test(
       editor.getByRole('figure', { name: 'Preview' }).getByText('Come to North').first(),
     ).toBeVisible();
     await editor.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText("Draft saved. It isn't sent yet.")).toBeVisible();
+    await expect(page.getByText('Draft saved. Activate it to use it in new emails.')).toBeVisible();
     expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to join North');
     await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
     await expect(subject).toHaveValue('Come to {{organisation}}');
