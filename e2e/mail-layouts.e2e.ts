@@ -122,7 +122,7 @@ test(
     ).toBeVisible();
     await page.getByRole('radio', { name: 'Below the video' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText(/^Saved\. Share pages use it/)).toBeVisible();
+    await expect(page.getByText(/^Saved\. Share pages with this template update/)).toBeVisible();
     const template = await page.getByRole('textbox', { name: 'Template name' }).inputValue();
     await page.getByRole('combobox', { name: 'Template for North' }).click();
     await page.getByRole('option', { name: template, exact: true }).click();
