@@ -88,11 +88,11 @@ test('a program goes into a private channel by a contributor and a moderator, an
 
   const creator = await openInbox(browser, 'cc@north.demo');
   await creator.getByRole('navigation', { name: 'Your channels' }).getByText(channel).click();
-  await creator.getByRole('button', { name: 'Add program' }).click();
-  const dialog = creator.getByRole('dialog', { name: `Add a program to ${channel}` });
+  await creator.getByRole('button', { name: 'Submit program' }).click();
+  const dialog = creator.getByRole('dialog', { name: `Submit a program to ${channel}` });
   await dialog.getByLabel('Program').fill(film);
   await creator.getByRole('option', { name: film }).click();
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
   const asking = creator.getByRole('dialog', { name: 'Who can watch' });
   await expect(asking.getByText(/^\d+ now → \d+ after$/)).toBeVisible();
   await asking.getByRole('button', { name: 'Show new viewers' }).click();

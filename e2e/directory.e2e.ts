@@ -108,7 +108,7 @@ test(
       .getByRole('row')
       .filter({ hasText: `Bio ${stamp}` });
     await waits.getByRole('button', { name: 'Review' }).click();
-    const review = page.getByRole('dialog', { name: /^Bio video of Cem/ });
+    const review = page.getByRole('dialog', { name: /^Cem .*'s bio video$/ });
     await expect(review.locator('video')).toBeVisible();
     // Published again meanwhile: only what was looked at can be approved, and what was typed stays.
     const reason = review.getByRole('textbox', { name: 'Reason' });

@@ -40,7 +40,7 @@ test(
       editor.getByRole('figure', { name: 'Preview' }).getByText('Come to North').first(),
     ).toBeVisible();
     await editor.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText("Draft saved. It isn't sent yet.")).toBeVisible();
+    await expect(page.getByText('Draft saved. Activate it to use it in new emails.')).toBeVisible();
     expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to join North');
     await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
     await expect(subject).toHaveValue('Come to {{organisation}}');
@@ -122,7 +122,7 @@ test(
     ).toBeVisible();
     await page.getByRole('radio', { name: 'Below the video' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText(/^Saved\. Share pages use it/)).toBeVisible();
+    await expect(page.getByText(/^Saved\. Share pages with this template update/)).toBeVisible();
     const template = await page.getByRole('textbox', { name: 'Template name' }).inputValue();
     await page.getByRole('combobox', { name: 'Template for North' }).click();
     await page.getByRole('option', { name: template, exact: true }).click();

@@ -88,7 +88,7 @@ test('a logo is seen in the previews before it is applied, and so is its absence
   await brand.getByRole('button', { name: 'Remove logo' }).click();
   for (const preview of previews) await expect(preview.locator('img')).toHaveCount(0);
   await expect(inHeader).toHaveCount(1);
-  await brand.getByRole('button', { name: 'Apply logo' }).click();
+  await brand.getByRole('button', { name: 'Remove logo' }).click();
   await expect(page.getByText('Logo removed. The Rushes logo is shown instead.')).toBeVisible();
   await expect(inHeader).toHaveCount(0);
 });

@@ -56,7 +56,7 @@ async function addFont(context: Context, caller: Member, fileId: string): Promis
     requireRoom(await present(trx, customerId));
     // The bytes of removed ones stay, for programs that are live.
     if ((await store.findFonts(trx, customerId)).length >= everMost)
-      throw refused(`This organisation has had ${everMost} fonts, which is the most. Ask support for help.`);
+      throw refused(`This organisation has had ${everMost} fonts, which is the limit. Ask support for help.`);
     return findFontFile(trx, caller, fileId);
   });
   if (file === undefined) throw new AppError('not-found');

@@ -167,12 +167,13 @@ export function useDeleteChannels(onDone?: () => void) {
   });
 }
 
+type RemovalMessage = 'channels.items.removed' | 'channels.own.withdrawn' | 'channels.own.dismissed';
+
 /** Takes an item out of its channel and offers to put it back as it was. */
-export function useRemoveItem({
-  channelId,
-  itemId,
-  title,
-}: Pick<ChannelItem, 'channelId' | 'itemId' | 'title'>) {
+export function useRemoveItem(
+  { channelId, itemId, title }: Pick<ChannelItem, 'channelId' | 'itemId' | 'title'>,
+  done: RemovalMessage = 'channels.items.removed',
+) {
   const { t } = useTranslation();
   const restore = useChannelChange(() => api.channel.restoreItems({ channelId, itemIds: [itemId] }), {
     done: t('channels.items.restored', { title }),
@@ -180,7 +181,7 @@ export function useRemoveItem({
   return useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
     onDone: () =>
       showUndo({
-        message: t('channels.items.removed', { title }),
+        message: t(done, { title }),
         undoLabel: t('channels.undo'),
         onUndo: () => restore.mutate(undefined),
       }),

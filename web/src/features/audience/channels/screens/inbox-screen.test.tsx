@@ -80,18 +80,20 @@ test('what arrives waits for a click, so that nothing moves under the pointer', 
 });
 
 test.each([
-  ['member', [], false, false],
-  ['contributor', ['create.programs:publish'], true, false],
-  ['manager', [], false, true],
-  ['member', ['audience.channels:edit'], false, true],
-] as const)('a %s with %j is offered what they may do', async (level, permissions, mayAdd, mayManage) => {
+  ['member', [], null, false],
+  ['contributor', ['create.programs:publish'], 'Submit program', false],
+  ['moderator', ['create.programs:publish'], 'Add program', false],
+  ['manager', [], null, true],
+  ['member', ['audience.channels:edit'], null, true],
+] as const)('a %s with %j is offered what they may do', async (level, permissions, adding, mayManage) => {
   await open(
-    { 'channel/getChannelItems': { ...shownOf(1), channel: summaryOf(1, { level }) } },
+    { 'channel/getChannelItems': { ...shownOf(1), channel: summaryOf(1, { level, moderated: true }) } },
     `/?channel=${one.channelId}`,
     { permissions: ['home.channels:see', ...permissions] },
   );
   await screen.findByRole('heading', { name: 'Channel 1' });
-  expect(screen.queryByRole('button', { name: 'Add program' }) !== null).toBe(mayAdd);
+  const add = screen.queryByRole('button', { name: /^(Add|Submit) program$/ });
+  expect(add?.textContent ?? null).toBe(adding);
   expect(screen.queryByRole('link', { name: 'Manage' }) !== null).toBe(mayManage);
 });
 
@@ -105,6 +107,7 @@ test('a submission that was sent back says why, and is dismissed with a way back
   const own = within(await screen.findByRole('region', { name: 'Your submissions' }));
   expect(own.getByText(/Bert: Too long/)).toBeTruthy();
   await user.click(own.getByRole('button', { name: 'Dismiss' }));
+  expect(await screen.findByText('“Program 8” dismissed.')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect
     .poll(() => requestsOf('channel/restoreItems'))

@@ -140,6 +140,7 @@ function ChannelHead({ channel }: { channel: ChannelSummary }) {
   const { channelId, name, description, level } = channel;
   const [isAdding, adding] = useDisclosure(false);
   const isManager = mayInChannel(level, 'editChannel') || may(me, 'audience.channels:edit');
+  const isReviewed = channel.moderated && !isManager && !mayInChannel(level, 'publishDirectly');
   return (
     <Stack gap={4}>
       <Group justify="space-between" align="flex-start">
@@ -163,13 +164,19 @@ function ChannelHead({ channel }: { channel: ChannelSummary }) {
           )}
           {mayInChannel(level, 'submit') && may(me, 'create.programs:publish') && (
             <Button leftSection={<IconPlus {...icon} />} onClick={adding.open}>
-              {t('channels.submit.open')}
+              {t(isReviewed ? 'channels.submission.open' : 'channels.submit.open')}
             </Button>
           )}
         </Group>
       </Group>
       {description !== '' && <Text c="dimmed">{description}</Text>}
-      <SubmitDialog channelId={channelId} name={name} opened={isAdding} onClose={adding.close} />
+      <SubmitDialog
+        channelId={channelId}
+        name={name}
+        isReviewed={isReviewed}
+        opened={isAdding}
+        onClose={adding.close}
+      />
     </Stack>
   );
 }

@@ -71,7 +71,7 @@ test('what is typed is in the preview at once, and saved over what was seen', as
   await user.type(field('Headline'), '!');
   expect(preview().getByText('Watch this!')).toBeTruthy();
   await user.click(button('Save'));
-  expect(await screen.findByText(/^Saved\. Share pages use it/)).toBeTruthy();
+  expect(await screen.findByText(/^Saved\. Share pages with this template update/)).toBeTruthy();
   expect(requestsOf(updatePath)).toMatchObject([
     { templateId, revision: 3, headline: 'Watch this!', action: null },
   ]);
@@ -171,7 +171,7 @@ test('a template that came into use since is kept, and the reason is shown', asy
     'sharepage/deleteSharePage': new Refusal('wrong-state'),
   });
   await user.click(button('Delete'));
-  expect(await screen.findByText(/^This template is the default or a customer uses it/)).toBeTruthy();
+  expect(await screen.findByText(/while it.s the default or a customer uses it/)).toBeTruthy();
   expect(requestsOf('sharepage/deleteSharePage')).toEqual([{ templateId }]);
 });
 

@@ -90,7 +90,7 @@ test('a draft is saved over what was seen, and isn’t sent yet', async () => {
   await fill(user, field('Subject'), 'Hi');
   expect(leaving.isHeld()).toBe(true);
   await user.click(button('Save draft'));
-  expect(await screen.findByText("Draft saved. It isn't sent yet.")).toBeTruthy();
+  expect(await screen.findByText('Draft saved. Activate it to use it in new emails.')).toBeTruthy();
   expect(requestsOf(savePath)).toEqual([
     { event, revision: 7, subject: 'Hi', paragraphs: ['Hello {{name}}.', 'Join us.'] },
   ]);
@@ -232,7 +232,7 @@ test('an email that someone else changed first isn’t switched, and their chang
 test('an email that lets users in can’t be switched off', async () => {
   await open({}, layoutOf({ mayBeOff: false }));
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Send this email/ }).disabled).toBe(true);
-  expect(screen.getByText(/^Always on/)).toBeTruthy();
+  expect(screen.getByText("This email can't be turned off.")).toBeTruthy();
 });
 
 test.each([

@@ -61,7 +61,7 @@ function Counts({ erasure: { outcome } }: { erasure: Erasure }) {
     >
       {fates.map((fate) => (
         <Accordion.Item key={fate} value={fate}>
-          <Accordion.Control>{t(`personalData.erase.fates.${fate}`)}</Accordion.Control>
+          <Accordion.Control>{t(`personalData.certificate.fates.${fate}`)}</Accordion.Control>
           <Accordion.Panel>
             <ThingCounts things={outcome.filter((thing) => thing.fate === fate)} />
           </Accordion.Panel>

@@ -110,11 +110,9 @@ test('Enter erases nobody before the username is whole', async () => {
 test('what programs that stay use can’t be deleted, and goes to a new owner', async () => {
   const { choose } = await open();
   await choose('5 clips', 'Delete');
-  expect(
-    await screen.findByText('3 of them are used in other programs and go to the new owner.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('3 are still used elsewhere and go to the new owner.')).toBeTruthy();
   await choose('2 programs', 'Delete');
-  expect(screen.getByText('1 of them is used in other programs and goes to the new owner.')).toBeTruthy();
+  expect(screen.getByText('1 is still used elsewhere and goes to the new owner.')).toBeTruthy();
   expect(screen.getByRole('combobox', { name: 'New owner' })).toBeTruthy();
 });
 
@@ -164,7 +162,7 @@ test('an erasure under way is watched until it is done', async () => {
 });
 
 test.each([
-  ['clip-in-use', /A program uses a clip without a new owner/],
+  ['clip-in-use', /Some clips are still in use and need a new owner/],
   ['new-owner-gone', /The new owner is no longer eligible/],
 ] as const)('an erasure that failed because of %s can be decided again', async (failure, words) => {
   await open({ [listPath]: page(erasureOf({ state: 'failed', failure })) });
@@ -189,7 +187,7 @@ test('a certificate shows who has what now, and never the name of the user', asy
   });
   const certificate = await screen.findByRole('status');
   expect(certificate.textContent).toContain('Transferred to Bo: 2 programs.');
-  expect(certificate.textContent).toContain('The sign-in is kept for another organisation.');
+  expect(certificate.textContent).toContain("The account is kept because it's used in another organisation.");
   expect(certificate.textContent).toContain(idOf(1));
   expect(certificate.textContent).not.toContain('Ada');
 });

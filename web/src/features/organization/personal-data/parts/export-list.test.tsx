@@ -99,7 +99,7 @@ test('an export that failed says why and is made again', async () => {
   const failed = exportOf({ state: 'failed', failure: 'disk-full', downloadPath: null });
   const { user, requestsOf } = await open({ [getPath]: listOf(failed), [path]: exportOf() });
   expect((await row()).textContent).toContain('The server is out of storage.');
-  await user.click(screen.getByRole('button', { name: /^Retry the export/ }));
+  await user.click(screen.getByRole('button', { name: /^Try again: export/ }));
   await waitFor(() => expect(requestsOf(path)).toEqual([{ exportId: idOf(71) }]));
 });
 

@@ -107,7 +107,7 @@ function LogoField({ setup, logoUrl, tried, onTry }: LogoFieldProps) {
         {tried !== null && (
           <>
             <Button loading={applying.isPending} onClick={applying.apply}>
-              {t('setup.brand.applyLogo')}
+              {t(tried.file === null ? 'setup.brand.removeLogo' : 'setup.brand.applyLogo')}
             </Button>
             <Button variant="subtle" onClick={() => onTry(null)}>
               {t('setup.brand.keepLogo')}

@@ -25,9 +25,9 @@ export function AdministratorMenu({ administrator }: { administrator: ListedAdmi
   };
   const take = useMutation({
     mutationFn: (step: ProfileStep) => api.customer.stepAdministrator({ customerUserId, step }),
-    onSuccess: ({ refused }) =>
+    onSuccess: ({ refused }, step) =>
       refused === null
-        ? showToast(t('customers.users.done'))
+        ? showToast(t(`customers.users.done.${step}`, { name }))
         : showError(null, t('customers.users.refused', { reason: t(`users.reasons.${refused}`) })),
     ...settled,
   });

@@ -19,7 +19,7 @@ const planned = { closesAt: '2030-03-01T00:00:00.000Z', erasesAt: '2030-04-01T00
 
 test.each([
   ['active', {}, ['Suspend', 'Schedule closure']],
-  ['trial', {}, ['Suspend', 'End trial', 'Schedule closure']],
+  ['trial', {}, ['Suspend', 'Activate', 'Schedule closure']],
   ['suspended', {}, ['Reactivate', 'Schedule closure']],
   ['active', planned, ['Suspend', 'Schedule closure', 'Cancel closure']],
   ['closed', planned, ['Reopen']],
@@ -60,6 +60,13 @@ test('a suspended customer shows why and comes back at once', async () => {
   expect(screen.getByText('Suspended: Unpaid')).toBeTruthy();
   await user.click(button('Reactivate'));
   expect(await screen.findByText('North reactivated.')).toBeTruthy();
+  expect(requestsOf(activatePath)).toEqual([{ customerId }]);
+});
+
+test('a trial customer is activated, and the trial ends', async () => {
+  const { user, requestsOf } = await open({ state: 'trial' }, { [activatePath]: customerOf() });
+  await user.click(button('Activate'));
+  expect(await screen.findByText('Trial ended. North is now active.')).toBeTruthy();
   expect(requestsOf(activatePath)).toEqual([{ customerId }]);
 });
 
@@ -149,7 +156,9 @@ test('an invitation is sent again, and its link copied where no mail leaves', as
   const { user, openMenu } = await openAdmins('invited', { [resendPath]: sent('https://x.example/1') });
   await openMenu();
   await user.click(await screen.findByRole('menuitem', { name: 'Resend invitation' }));
-  expect(await screen.findByText('Link for ada@north.example copied.')).toBeTruthy();
+  expect(
+    await screen.findByText("Email isn't set up. Share the copied link with ada@north.example."),
+  ).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe('https://x.example/1');
 });
 

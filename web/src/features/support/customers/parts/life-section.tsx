@@ -20,9 +20,11 @@ export function LifeSection({ customer }: { customer: Customer }) {
   useDraftDialog(t('customers.life.suspendTitle', { name }), suspending.open);
   useDraftDialog(t('customers.life.planTitle', { name }), planning.open);
   const activate = useChangeCustomer(api.customer.activateCustomer, () =>
-    t('customers.life.done.activated', { name }),
+    t(state === 'trial' ? 'customers.life.done.converted' : 'customers.life.done.activated', { name }),
   );
-  const drop = useChangeCustomer(api.customer.cancelClosing, () => t('customers.life.done.dropped'));
+  const drop = useChangeCustomer(api.customer.cancelClosing, () =>
+    t(state === 'closed' ? 'customers.life.done.reopened' : 'customers.life.done.dropped', { name }),
+  );
   const isOpen = state === 'active' || state === 'trial';
   return (
     <SetupSection id="life" title={t('customers.sections.life')} text={t('customers.sections.lifeText')}>

@@ -159,7 +159,13 @@ function RecordSection({ record, checked }: RecordSectionProps) {
         <Badge color={checked === undefined ? 'gray' : colours[checked.verdict]}>
           {t(checked === undefined ? 'senders.notChecked' : `senders.verdicts.${checked.verdict}`)}
         </Badge>
-        {checked !== undefined && <Text size="sm">{t(`senders.reasons.${checked.reason}`)}</Text>}
+        {checked !== undefined && (
+          <Text size="sm">
+            {kind === 'spf' && checked.reason === 'good'
+              ? t('senders.spfGood')
+              : t(`senders.reasons.${checked.reason}`)}
+          </Text>
+        )}
       </Group>
       {checked?.found.map((text) => (
         <div key={text}>

@@ -35,7 +35,7 @@ export function ItemList({ channelId, isArchived }: { channelId: string; isArchi
       <EmptyState
         picture={<Illustration name="film" />}
         title={t('channels.items.empty')}
-        text={t('channels.items.emptyText')}
+        {...(!isArchived && { text: t('channels.items.emptyText') })}
       />
     );
   return (

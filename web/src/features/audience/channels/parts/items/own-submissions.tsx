@@ -27,7 +27,8 @@ export function OwnSubmissions({ submissions }: { submissions: readonly ChannelI
 function Own({ item }: { item: ChannelItem }) {
   const { t } = useTranslation();
   const { title, state } = item;
-  const remove = useRemoveItem(item);
+  const isRejected = state === 'rejected';
+  const remove = useRemoveItem(item, isRejected ? 'channels.own.dismissed' : 'channels.own.withdrawn');
   return (
     <li className={styles['row']} aria-label={title}>
       <div className={styles['words']}>
@@ -36,13 +37,13 @@ function Own({ item }: { item: ChannelItem }) {
         </Text>
         <Text size="sm" c="dimmed" component="div">
           {item.channelName} · <RelativeTime instant={item.submittedAt} />
-          {state === 'rejected' &&
+          {isRejected &&
             ` · ${t('channels.own.reason', { name: item.decidedBy ?? '', reason: item.reason })}`}
         </Text>
       </div>
       <ItemBadge item={item} />
       <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
-        {t(state === 'rejected' ? 'channels.own.dismiss' : 'channels.own.takeBack')}
+        {t(isRejected ? 'channels.own.dismiss' : 'channels.own.takeBack')}
       </Button>
     </li>
   );

@@ -11,13 +11,16 @@ import { confirmAudience } from '../../../../core/access-changes/api.ts';
 interface SubmitDialogProps {
   readonly channelId: string;
   readonly name: string;
+  /** Whether a moderator decides first. */
+  readonly isReviewed?: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Brings a published program into a channel. */
-export function SubmitDialog({ channelId, name, opened, onClose }: SubmitDialogProps) {
+export function SubmitDialog({ channelId, name, isReviewed = false, opened, onClose }: SubmitDialogProps) {
   const { t } = useTranslation();
+  const words = isReviewed ? 'channels.submission' : 'channels.submit';
   const [programId, setProgramId] = useState<string | null>(null);
   const submit = useChannelChange(
     () =>
@@ -35,10 +38,10 @@ export function SubmitDialog({ channelId, name, opened, onClose }: SubmitDialogP
     },
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={t('channels.submit.title', { name })}>
+    <Modal opened={opened} onClose={onClose} title={t(`${words}.title`, { name })}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('channels.submit.text')}
+          {t(`${words}.text`)}
         </Text>
         <ProgramSelect {...{ channelId, programId }} onChange={setProgramId} />
         <Group justify="end">
@@ -50,7 +53,7 @@ export function SubmitDialog({ channelId, name, opened, onClose }: SubmitDialogP
             loading={submit.isPending}
             onClick={() => submit.mutate(undefined)}
           >
-            {t('channels.submit.action')}
+            {t(`${words}.action`)}
           </Button>
         </Group>
       </Stack>

@@ -53,6 +53,13 @@ test('a request to join says who decides', async () => {
   expect(await screen.findByText('Request sent to the managers of Channel 1.')).toBeTruthy();
 });
 
+test('a request that is withdrawn isn’t reported as a membership', async () => {
+  const asking = { ...guest, visibility: 'restricted', isAsking: true } as const;
+  const { user } = await open(asking, { answers: { 'channel/leave': {} } });
+  await user.click(screen.getByRole('button', { name: 'Withdraw request' }));
+  expect(await screen.findByText('Request withdrawn.')).toBeTruthy();
+});
+
 test('members through a group can’t leave by themselves', async () => {
   await open({ throughGroup: true });
   expect(screen.getByText('Member through a group')).toBeTruthy();

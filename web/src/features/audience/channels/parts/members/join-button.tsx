@@ -16,7 +16,7 @@ export function Joining({ channel }: { channel: ChannelSummary }) {
     done: t('channels.discover.asked', { name }),
   });
   const leave = useChannelChange(() => api.channel.leave({ channelId }), {
-    done: t('channels.discover.left', { name }),
+    done: t(channel.isAsking ? 'channels.discover.takenBack' : 'channels.discover.left', { name }),
   });
   if (me.view !== null) return null;
   if (level !== null)

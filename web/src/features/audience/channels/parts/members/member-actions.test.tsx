@@ -41,7 +41,7 @@ const users = (level: string, ...numbers: number[]) =>
 test('a member gets another level, and Undo gives back the one before', async () => {
   const { choose, user, requestsOf } = await openMenu(memberOf(1));
   await choose('Moderator');
-  expect(await screen.findByText('User 1: Moderator.')).toBeTruthy();
+  expect(await screen.findByText("User 1's level is now Moderator.")).toBeTruthy();
   await user.click(button('Undo'));
   await expect
     .poll(() => requestsOf(setPath))
@@ -81,7 +81,7 @@ test('a user who asks to join is accepted as a member, and that has no undo', as
     { answers },
   );
   await user.click(button('Accept User 1'));
-  expect(await screen.findByText('User 1: Member.')).toBeTruthy();
+  expect(await screen.findByText("User 1's level is now Member.")).toBeTruthy();
   expect(requestsOf(setPath)).toMatchObject([{ channelId, users: users('member', 1), groups: [] }]);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
@@ -99,9 +99,9 @@ test('several users and groups get a level together; those that have it are left
     memberOf(2, { level: 'moderator' }),
     group,
   ]);
-  await user.click(button('Level for selected'));
+  await user.click(button('Level for selected members'));
   await user.click(await screen.findByRole('menuitem', { name: 'Moderator' }));
-  expect(await screen.findByText('2 users and groups: Moderator.')).toBeTruthy();
+  expect(await screen.findByText('The level of 2 users and groups is now Moderator.')).toBeTruthy();
   expect(requestsOf(setPath)).toMatchObject([
     { users: users('moderator', 1), groups: [{ groupId: idOf(21), level: 'moderator' }] },
   ]);
@@ -117,7 +117,7 @@ test('several users and groups get a level together; those that have it are left
 
 test('where all have the level already, nothing is sent', async () => {
   const { user, requestsOf, onDone } = await openBulk([memberOf(1), memberOf(2)]);
-  await user.click(button('Level for selected'));
+  await user.click(button('Level for selected members'));
   await user.click(await screen.findByRole('menuitem', { name: 'Member' }));
   await expect.poll(() => onDone.mock.calls.length).toBe(1);
   expect(requestsOf(setPath)).toEqual([]);
@@ -137,9 +137,9 @@ test('removing members and requests together counts and restores only the member
 test('more members than fit into one request are sent in parts', async () => {
   const members = Array.from({ length: 51 }, (_, index) => memberOf(index));
   const { user, requestsOf } = await openBulk(members);
-  await user.click(button('Level for selected'));
+  await user.click(button('Level for selected members'));
   await user.click(await screen.findByRole('menuitem', { name: 'Contributor' }));
-  await screen.findByText('51 users and groups: Contributor.');
+  await screen.findByText('The level of 51 users and groups is now Contributor.');
   const sent = requestsOf(setPath) as { users: object[] }[];
   expect(sent.map((request) => request.users.length)).toEqual([50, 1]);
 });

@@ -156,6 +156,7 @@ interface BulkMembersProps {
 export function BulkMembers({ channelId, members, onDone }: BulkMembersProps) {
   const { t } = useTranslation();
   const { setLevel, remove, isPending } = useMembers(channelId, onDone);
+  const areAsking = members.every(({ state }) => state === 'pending');
   return (
     <>
       <Menu position="bottom-start">
@@ -184,7 +185,7 @@ export function BulkMembers({ channelId, members, onDone }: BulkMembersProps) {
         leftSection={<IconUserMinus size={20} stroke={1.5} aria-hidden />}
         onClick={() => remove(members)}
       >
-        {t('channels.members.remove')}
+        {t(areAsking ? 'channels.members.refuse' : 'channels.members.remove')}
       </Button>
     </>
   );

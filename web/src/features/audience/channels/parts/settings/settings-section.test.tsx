@@ -62,7 +62,7 @@ test('a channel needs a name', async () => {
 
 test('a private channel can’t be followed, and the others say how', async () => {
   const { user } = await open(channelOf());
-  expect(screen.getByRole('switch', { name: 'Users can ask to join this channel' })).toBeTruthy();
+  expect(screen.getByRole('switch', { name: 'Let users ask to join this channel' })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /^Open/ }));
   expect(screen.getByRole('switch', { name: 'Let users follow this channel' })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /^Private/ }));

@@ -18,7 +18,7 @@ export function BioMenu({ bio, onOpen }: { bio: Bio; onOpen: (opened: OpenBio) =
   const { bioId, name, state } = bio;
   const withdraw = useChange(
     () => api.directory.withdrawBio({ bioId }),
-    () => showToast(t('directory.bio.withdrawn')),
+    () => showToast(t(state === 'approved' ? 'directory.bio.takenOut' : 'directory.bio.withdrawn')),
   );
   if (!openBioStates.includes(state) && state !== 'approved') return null;
   return (

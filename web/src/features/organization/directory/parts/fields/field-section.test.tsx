@@ -37,8 +37,10 @@ test('each field shows its type, who sees it and how many have a value', async (
   await open();
   const rows = within(screen.getByRole('list', { name: 'Fields' })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Job titleRequiredShort text · Visible to: Everyone · Filled in by 2 of 8 users'),
-    expect.stringContaining('TeamChoice · Visible to: Content managers only · Filled in by 2 of 8 users'),
+    expect.stringContaining(
+      'Job titleRequiredShort text · Visible to: Everyone · Filled in for 2 of 8 users',
+    ),
+    expect.stringContaining('TeamChoice · Visible to: Content managers only · Filled in for 2 of 8 users'),
   ]);
 });
 
@@ -88,7 +90,7 @@ test('a field needs a label', async () => {
 });
 
 test.each([
-  ['a label', new Refusal('name-taken'), 'A field with this name already exists.'],
+  ['a label', new Refusal('name-taken'), 'A field with this label already exists.'],
   ['a key', new Refusal('invalid', faults({ key: 'taken' })), 'A field with this key already exists.'],
 ])('%s that is taken is refused at its field, and the rest stays', async (_what, refusal, words) => {
   const { user, dialog, text, save } = await openNew({ [createPath]: refusal });

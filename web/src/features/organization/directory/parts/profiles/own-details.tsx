@@ -36,17 +36,14 @@ export function OwnDetails() {
 function OwnBio({ bio }: { bio: Bio }) {
   const { t } = useTranslation();
   const isOpen = bio.state === 'requested' || bio.state === 'sent-back';
+  const askedBy = t('directory.bio.askedBy', { name: bio.requestedByName });
   return (
     <Stack gap="sm">
       <Group gap="xs">
         <Badge variant="light" color={bio.state === 'approved' ? 'green' : isOpen ? 'yellow' : 'gray'}>
           {t(`directory.bio.states.${bio.state}`)}
         </Badge>
-        <Text>
-          {bio.program === null
-            ? t('directory.bio.askedBy', { name: bio.requestedByName })
-            : bio.program.title}
-        </Text>
+        <Text>{bio.program?.title ?? (isOpen ? askedBy : t('directory.bio.programDeleted'))}</Text>
       </Group>
       {bio.state === 'sent-back' && (
         <Alert color="yellow" title={t('directory.bio.sentBackTitle')}>

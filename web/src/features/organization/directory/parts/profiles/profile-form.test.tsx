@@ -36,6 +36,7 @@ const profile = editedProfile({
 
 const open = (answers: Record<string, unknown> = {}, shown: EditedProfile = profile) =>
   openApp(<ProfileForm profile={shown} save={(values) => api.directory.saveOwnProfile({ values })} />, {
+    me: { customerUserId: idOf(1) },
     answers: {
       'directory/getUsers': ({ search = '' }: { search?: string }) => ({
         items: [idOf(41), idOf(42)]
@@ -136,9 +137,16 @@ test('each field says who sees it, and a locked one who fills it in', async () =
   await open();
   expect(field('Badge number').disabled).toBe(true);
   expect(
-    screen.getByText('Visible to content managers and the user. A content manager fills this in.'),
+    screen.getByText('Visible to you and content managers. A content manager fills this in.'),
   ).toBeTruthy();
   expect(screen.getAllByText('Visible to everyone who can open the directory.').length).toBeGreaterThan(1);
+});
+
+test('on another user’s page a locked field is left to that user', async () => {
+  await open({}, { ...profile, customerUserId: idOf(2) });
+  expect(
+    screen.getByText('Visible to content managers and the user. Only the user can fill this in.'),
+  ).toBeTruthy();
 });
 
 test('a value that is no choice any more is still offered', async () => {

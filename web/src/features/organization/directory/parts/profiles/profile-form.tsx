@@ -10,6 +10,7 @@ import { SaveButton } from '../../../../../ui/save-together.tsx';
 import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../../ui/toast.tsx';
 import { ownProfileQuery, profileQuery, useChange } from '../../api.ts';
+import { useMe } from '../../../../../lib/session/session.ts';
 import { UserSelect } from '../users/user-select.tsx';
 
 type Change = { fieldId: string; value: string; before: string };
@@ -32,6 +33,7 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
   const form = useForm({ draft: t('directory.profile.title'), initialValues: textsOf(profile) });
   const shared = useSharedForm(form, textsOf(profile));
   const texts = form.values;
+  const isOwn = useMe().customerUserId === profile.customerUserId;
   const changed = shared.touched().flatMap((fieldId): Change[] => {
     const [value, before] = [texts[fieldId]?.trim() ?? '', shared.seen[fieldId] ?? ''];
     return value === before ? [] : [{ fieldId, value, before }];
@@ -67,6 +69,7 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
           <FieldInput
             key={field.fieldId}
             field={field}
+            isOwn={isOwn}
             text={texts[field.fieldId] ?? field.value}
             error={faultOf(field)}
             onText={(text) => form.setFieldValue(field.fieldId, text)}
@@ -84,12 +87,13 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
 
 interface FieldInputProps {
   readonly field: EditedField;
+  readonly isOwn: boolean;
   readonly text: string;
   readonly error: string | undefined;
   readonly onText: (text: string) => void;
 }
 
-function FieldInput({ field, text, error, onText }: FieldInputProps): ReactNode {
+function FieldInput({ field, isOwn, text, error, onText }: FieldInputProps): ReactNode {
   const { t } = useTranslation();
   const { label, type, choices, isRequired, canEdit, user, audience } = field;
   const common = {
@@ -98,8 +102,9 @@ function FieldInput({ field, text, error, onText }: FieldInputProps): ReactNode 
     disabled: !canEdit,
     withAsterisk: isRequired,
     description: [
-      t(`directory.seenBy.${audience}`),
-      ...(canEdit ? [] : [t('directory.profile.locked')]),
+      t(isOwn ? `directory.ownSeenBy.${audience}` : `directory.seenBy.${audience}`),
+      // Content managers can't fill in what only the user edits.
+      ...(canEdit ? [] : [t(isOwn ? 'directory.profile.locked' : 'directory.profile.lockedByUser')]),
     ].join(' '),
   };
   switch (type) {
@@ -128,6 +133,7 @@ function FieldInput({ field, text, error, onText }: FieldInputProps): ReactNode 
       return (
         <UserSelect
           label={label}
+          description={common.description}
           value={text}
           name={user?.name ?? ''}
           onChange={onText}

@@ -77,7 +77,11 @@ test('a unit is renamed as it was seen, and not offered as its own parent', asyn
 
 test.each([
   ['a name that is taken', { name: 'taken' }, 'A unit with this name already exists here.'],
-  ['a parent below itself', { parentId: 'cycle' }, "A unit can't be inside itself. Choose another."],
+  [
+    'a parent below itself',
+    { parentId: 'cycle' },
+    "A unit can't be inside itself or one of its sub-units. Choose another parent unit.",
+  ],
 ])('%s is refused at its field, and what is typed stays', async (_what, wrong, words) => {
   const { user, dialog, name, save } = await openDialog('Edit Film', 'Edit org unit', {
     [updatePath]: new Refusal('invalid', faults(wrong)),
@@ -105,12 +109,16 @@ test('deleting a unit says where its users go', async () => {
   const { user, dialog, requestsOf } = await openDialog('Edit Film', 'Edit org unit', {
     [deletePath]: design,
   });
-  expect(
-    dialog.getByText('If you delete this unit, its users and sub-units move to the parent unit.'),
-  ).toBeTruthy();
+  expect(dialog.getByText(/its sub-units move to the top level and its users have no unit/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(requestsOf(deletePath)).toEqual([{ orgUnitId: idOf(31) }]));
+  expect(await screen.findByText('Film deleted.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('deleting a unit inside another one says that its users go there', async () => {
+  const { dialog } = await openDialog('Edit Sound', 'Edit org unit', {});
+  expect(dialog.getByText(/its users and sub-units move to the parent unit/)).toBeTruthy();
 });
 
 test('who may not change the setup sees units and locations alone', async () => {

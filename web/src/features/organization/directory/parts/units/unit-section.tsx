@@ -144,7 +144,7 @@ function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
           </Group>
           {unit !== undefined && (
             <Text size="sm" c="dimmed">
-              {t('directory.units.deleteText')}
+              {t(unit.parentId === null ? 'directory.units.deleteTopText' : 'directory.units.deleteText')}
             </Text>
           )}
         </Stack>
@@ -155,8 +155,8 @@ function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
 
 function useUnit(unit: OrgUnit | undefined, shared: SharedForm<UnitValues>, onClose: () => void) {
   const { t } = useTranslation();
-  const done = () => {
-    showToast(t('directory.saved'));
+  const done = (message: string) => () => {
+    showToast(message);
     onClose();
   };
   const save = useChange(
@@ -164,10 +164,13 @@ function useUnit(unit: OrgUnit | undefined, shared: SharedForm<UnitValues>, onCl
       unit === undefined
         ? api.directory.createOrgUnit({ name, parentId })
         : api.directory.updateOrgUnit({ orgUnitId: unit.orgUnitId, revision, name, parentId }),
-    done,
+    done(t('directory.saved')),
     (error) => shared.handleRefused(error, valuesOf),
   );
-  const remove = useChange(() => api.directory.deleteOrgUnit({ orgUnitId: unit?.orgUnitId ?? '' }), done);
+  const remove = useChange(
+    () => api.directory.deleteOrgUnit({ orgUnitId: unit?.orgUnitId ?? '' }),
+    done(t('directory.units.deleted', { name: unit?.name })),
+  );
   return { save, remove };
 }
 

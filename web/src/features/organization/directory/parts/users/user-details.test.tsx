@@ -65,7 +65,10 @@ test('a manager whom someone else chose first is replaced only when that is chos
 });
 
 test.each([
-  ['cycle', "This user is already above them, so they can't report to them."],
+  [
+    'cycle',
+    "A user can't report to themselves or to anyone below them in the reporting line. Choose another manager.",
+  ],
   ['nobody', 'Choose an active user.'],
 ])('a manager who can’t be one is refused at the field: %s', async (reason, words) => {
   const { choose, save } = await open({

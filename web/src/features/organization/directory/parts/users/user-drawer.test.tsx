@@ -68,7 +68,7 @@ test('a user’s managers and reports lead to them', async () => {
     within(await drawer.findByRole('region', { name: region }))
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
-  expect(await names('Reports to')).toEqual(['Di', 'Ed']);
+  expect(await names('Reporting line')).toEqual(['Di', 'Ed']);
   expect(await names('1 direct report')).toEqual(['Flo']);
 });
 

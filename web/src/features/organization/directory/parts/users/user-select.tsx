@@ -11,6 +11,7 @@ interface UserSelectProps {
   readonly value: string;
   /** The name of who is chosen already. */
   readonly name: string;
+  readonly description?: string | undefined;
   readonly onChange: (customerUserId: string, name: string) => void;
   readonly disabled?: boolean;
   readonly error?: string | undefined;
@@ -18,7 +19,16 @@ interface UserSelectProps {
 }
 
 /** Chooses one of the users of the directory. */
-export function UserSelect({ label, value, name, onChange, disabled, error, required }: UserSelectProps) {
+export function UserSelect({
+  label,
+  value,
+  name,
+  description,
+  onChange,
+  disabled,
+  error,
+  required,
+}: UserSelectProps) {
   const { t } = useTranslation();
   const { permissions } = useMe();
   const [search, setSearch] = useState('');
@@ -35,6 +45,7 @@ export function UserSelect({ label, value, name, onChange, disabled, error, requ
   return (
     <Select
       label={label}
+      description={description}
       searchable
       clearable
       disabled={disabled === true || !maySee}
