@@ -5,7 +5,8 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root as ownRoot } from './setup.mjs';
 
-const languageFile = join('web', 'public', 'assets', 'i18n', 'en.json');
+const languageFolder = join('web', 'public', 'assets', 'i18n');
+const languageFile = join(languageFolder, 'en.json');
 const spokenProps = new Set([
   'label',
   'title',
@@ -28,7 +29,7 @@ export async function findTextBreaches(root) {
     const text = readFileSync(path, 'utf8');
     return { file: relative(root, path), text, program: parseSync(path, text).program };
   });
-  return [...sources.flatMap(findWords), ...findUnused(root, sources)];
+  return [...sources.flatMap(findWords), ...findUnused(root, sources), ...findRepeated(root, parseSync)];
 }
 
 function sourcesBelow(folder) {
@@ -107,6 +108,27 @@ function findUnused(root, sources) {
       return !names.some((name) => literals.has(name) || patterns.some((pattern) => pattern.test(name)));
     })
     .map((key) => ({ rule: 'unused-texts', file: languageFile, detail: `nobody shows ${key}` }));
+}
+
+// Of two texts with one key, the first is never shown.
+function findRepeated(root, parseSync) {
+  const folder = join(root, languageFolder);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const found = [];
+    walk(parseSync('texts.js', `export default ${text}`).program, (node) => {
+      if (node.type !== 'ObjectExpression') return;
+      const keys = node.properties.map(({ key }) => key.value);
+      for (const key of keys.filter((each, at) => keys.indexOf(each) < at))
+        found.push({
+          rule: 'repeated-texts',
+          file: join(languageFolder, name),
+          detail: `${key} is there twice`,
+        });
+    });
+    return found;
+  });
 }
 
 // The parts of the language file that a module without the library of translations takes as they are.

@@ -117,10 +117,10 @@ test('slots are added, put in another order by keys, removed and brought back', 
 
 test('a longest length below the shortest is marked, and not sent', async () => {
   const { user, sent } = await openSlots(templateOf(1, { draft: contentOf([slotOf(1)]) }));
-  await user.type(screen.getByRole('textbox', { name: 'Shortest length in seconds' }), '9');
-  await user.type(screen.getByRole('textbox', { name: 'Longest length in seconds' }), '4');
-  expect(screen.getByRole('alert').textContent).toBe('The longest length is shorter than the shortest.');
-  await user.type(screen.getByRole('textbox', { name: 'Longest length in seconds' }), '0');
+  await user.type(screen.getByRole('textbox', { name: 'Minimum length (s)' }), '9');
+  await user.type(screen.getByRole('textbox', { name: 'Maximum length (s)' }), '4');
+  expect(screen.getByRole('alert').textContent).toBe('The maximum length is shorter than the minimum.');
+  await user.type(screen.getByRole('textbox', { name: 'Maximum length (s)' }), '0');
   await expect
     .poll(() => sent().at(-1)?.draft.slots[0], { timeout: 5000 })
     .toMatchObject({
