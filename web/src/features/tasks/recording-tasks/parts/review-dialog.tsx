@@ -50,20 +50,11 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
         ) : (
           <TakePlayer key={take.takeId} take={take} autoPlay={false} onTime={setPositionMs} />
         )}
-        <Group justify="space-between" align="flex-end">
-          <Select
-            label={t('tasks.results.compare')}
-            w={280}
-            allowDeselect={false}
-            data={rivals.map((other) => ({ value: other.take.takeId, label: labelOf(other) }))}
-            value={take.takeId}
-            onChange={(next) => next !== null && onShow(next)}
-          />
-          <Group gap="xs">
-            {take.isInProgram === true && <Badge color="gray">{t('tasks.results.inProgram')}</Badge>}
-            <TakeStateBadge state={take.state} />
-          </Group>
-        </Group>
+        <TakeChoice
+          take={take}
+          data={rivals.map((other) => ({ value: other.take.takeId, label: labelOf(other) }))}
+          onShow={onShow}
+        />
         <Text size="sm" c="dimmed" dir="auto">
           {task.shots[at]?.prompt}
         </Text>
@@ -79,6 +70,32 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
         )}
       </Stack>
     </Modal>
+  );
+}
+
+interface TakeChoiceProps extends Pick<ReviewDialogProps, 'onShow'> {
+  readonly take: Take;
+  readonly data: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Which take is shown, and what became of it. */
+function TakeChoice({ take, data, onShow }: TakeChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="space-between" align="flex-end">
+      <Select
+        label={t('tasks.results.compare')}
+        w={280}
+        allowDeselect={false}
+        data={[...data]}
+        value={take.takeId}
+        onChange={(next) => next !== null && onShow(next)}
+      />
+      <Group gap="xs">
+        {take.isInProgram === true && <Badge color="gray">{t('tasks.results.inProgram')}</Badge>}
+        <TakeStateBadge state={take.state} />
+      </Group>
+    </Group>
   );
 }
 

@@ -58,15 +58,7 @@ export function ReplaceClipDialog({ opened, title, onClose, onChoose }: ReplaceC
             <Text c="dimmed">{t(wanted === '' ? 'programs.clips.empty' : 'programs.clips.noMatch')}</Text>
           )}
           {clips.map((clip) => (
-            <Button
-              key={clip.clipId}
-              variant="default"
-              justify="space-between"
-              rightSection={<Text size="xs">{formatDuration(clip.durationMs ?? 0)}</Text>}
-              onClick={() => onChoose(newClipOf(clip), clip)}
-            >
-              {clip.name}
-            </Button>
+            <ClipButton key={clip.clipId} clip={clip} onClick={() => onChoose(newClipOf(clip), clip)} />
           ))}
           {query.hasNextPage && (
             <Button
@@ -80,5 +72,18 @@ export function ReplaceClipDialog({ opened, title, onClose, onChoose }: ReplaceC
         </Stack>
       </Modal>
     </>
+  );
+}
+
+function ClipButton({ clip, onClick }: { clip: Clip; onClick: () => void }) {
+  return (
+    <Button
+      variant="default"
+      justify="space-between"
+      rightSection={<Text size="xs">{formatDuration(clip.durationMs ?? 0)}</Text>}
+      onClick={onClick}
+    >
+      {clip.name}
+    </Button>
   );
 }

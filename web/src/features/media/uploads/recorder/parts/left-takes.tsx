@@ -34,7 +34,9 @@ export function useLeftTakes(): readonly RecordedTake[] {
 /** Offers recordings that were cut short: look at them, then keep or discard them. */
 export function LeftTakes() {
   const { t } = useTranslation();
-  const takes = useLeftTakes();
+  const left = useLeftTakes();
+  const { discarded, discard } = useDiscarded();
+  const takes = left.filter(({ takeId }) => !discarded.has(takeId));
   if (takes.length === 0) return null;
   return (
     <Alert
@@ -45,60 +47,67 @@ export function LeftTakes() {
     >
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {takes.map((take) => (
-          <LeftTake key={take.takeId} take={take} />
+          <LeftTake key={take.takeId} take={take} onDiscard={() => discard(take)} />
         ))}
       </Stack>
     </Alert>
   );
 }
 
-function LeftTake({ take }: { take: RecordedTake }) {
+/** Takes that are deleted once that can't be undone any more. */
+function useDiscarded() {
   const { t } = useTranslation();
   const me = useMe();
   const queryClient = useQueryClient();
-  const [url, setUrl] = useState<string | null>(null);
-  const [isDiscarded, setDiscarded] = useState(false);
-  useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url]);
-  const show = async () => {
-    const blob = await take.toBlob().catch(() => null);
-    if (blob === null) showToast(t('recorder.left.noPreview'));
-    else setUrl(URL.createObjectURL(blob));
-  };
-  const done = () => queryClient.invalidateQueries({ queryKey: key });
-  const keep = async () => {
+  const [discarded, setDiscarded] = useState<ReadonlySet<string>>(new Set());
+  const discard = (take: RecordedTake) => {
     if (!canRecord(me)) return;
-    holdTake(take.takeId, new Promise(() => undefined));
-    uploadQueue.addRecording(take);
-    showToast(t(take.target === null ? 'recorder.left.kept' : 'recorder.left.keptTask'));
-    await done();
-  };
-  const drop = () => {
-    if (!canRecord(me)) return;
+    const { takeId } = take;
     // Nothing else offers it while it can come back.
     const offer = Promise.withResolvers<void>();
-    holdTake(take.takeId, offer.promise);
-    setDiscarded(true);
-    const over = () => {
+    holdTake(takeId, offer.promise);
+    setDiscarded((before) => new Set(before).add(takeId));
+    const end = () => {
       offer.resolve();
-      void done();
+      void queryClient.invalidateQueries({ queryKey: key });
     };
     const show = () => {
-      setDiscarded(false);
-      over();
+      setDiscarded((before) => new Set([...before].filter((each) => each !== takeId)));
+      end();
     };
     showUndo({
       message: t('recorder.left.dropped'),
       undoLabel: t('clips.undo'),
       onUndo: show,
       onExpire: () => {
-        deleteLeftTake(take).then(over, (error: unknown) => {
+        deleteLeftTake(take).then(end, (error: unknown) => {
           showError(error, t('recorder.left.dropFailed'));
           show();
         });
       },
     });
   };
-  if (isDiscarded) return null;
+  return { discarded, discard };
+}
+
+function LeftTake({ take, onDiscard }: { take: RecordedTake; onDiscard: () => void }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url]);
+  const show = async () => {
+    const blob = await take.toBlob().catch(() => null);
+    if (blob === null) showToast(t('recorder.left.noPreview'));
+    else setUrl(URL.createObjectURL(blob));
+  };
+  const keep = async () => {
+    if (!canRecord(me)) return;
+    holdTake(take.takeId, new Promise(() => undefined));
+    uploadQueue.addRecording(take);
+    showToast(t(take.target === null ? 'recorder.left.kept' : 'recorder.left.keptTask'));
+    await queryClient.invalidateQueries({ queryKey: key });
+  };
   return (
     <li className={classes['take']}>
       {url === null ? (
@@ -115,7 +124,7 @@ function LeftTake({ take }: { take: RecordedTake }) {
         </Text>
         <Group gap="xs">
           <Button onClick={() => void keep()}>{t('recorder.left.keep')}</Button>
-          <Button variant="subtle" color="red" onClick={drop}>
+          <Button variant="subtle" color="red" onClick={onDiscard}>
             {t('recorder.left.drop')}
           </Button>
         </Group>

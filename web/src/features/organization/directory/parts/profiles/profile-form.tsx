@@ -96,16 +96,15 @@ interface FieldInputProps {
 function FieldInput({ field, isOwn, text, error, onText }: FieldInputProps): ReactNode {
   const { t } = useTranslation();
   const { label, type, choices, isRequired, canEdit, user, audience } = field;
+  const seenBy = t(isOwn ? `directory.ownSeenBy.${audience}` : `directory.seenBy.${audience}`);
+  // Content managers can't fill in what only the user edits.
+  const locked = t(isOwn ? 'directory.profile.locked' : 'directory.profile.lockedByUser');
   const common = {
     label,
     error,
     disabled: !canEdit,
     withAsterisk: isRequired,
-    description: [
-      t(isOwn ? `directory.ownSeenBy.${audience}` : `directory.seenBy.${audience}`),
-      // Content managers can't fill in what only the user edits.
-      ...(canEdit ? [] : [t(isOwn ? 'directory.profile.locked' : 'directory.profile.lockedByUser')]),
-    ].join(' '),
+    description: canEdit ? seenBy : `${seenBy} ${locked}`,
   };
   switch (type) {
     case 'longText':
