@@ -85,7 +85,7 @@ export const bumperVariants = z
   .array(bumperVariantInput)
   .max(variantsMost)
   .refine((all) => new Set(all.map((each) => `${each.aspect} ${each.language}`)).size === all.length, {
-    message: 'Two variants have the same aspect and language.',
+    message: 'Two variants have the same aspect ratio and language.',
   });
 
 export const bumperVariant = z.object({

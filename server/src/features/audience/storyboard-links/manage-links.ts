@@ -74,7 +74,7 @@ async function requireRoom(
   about: { storyboardId: string; now: Date },
 ): Promise<void> {
   if ((await countActive(trx, customerId, about)) < storyboardLinksMost) return;
-  const message = `A storyboard has at most ${storyboardLinksMost} links. Revoke one first.`;
+  const message = `A storyboard can have up to ${storyboardLinksMost} active links. Revoke one first.`;
   throw invalid('storyboardId', message);
 }
 
@@ -164,7 +164,8 @@ async function requireLink(
 ): Promise<LinkRow> {
   const links = await listLinks(trx, customerId, storyboardId);
   const link = links.find((each) => each.storyboardLinkId === storyboardLinkId);
-  if (link === undefined) throw invalid('storyboardLinkId', "This link isn't there any more.");
+  if (link === undefined)
+    throw invalid('storyboardLinkId', "This link isn't available any more. Reload the page.");
   return link;
 }
 

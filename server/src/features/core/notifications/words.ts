@@ -55,7 +55,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'task-closed': ({ actor, task }) => `${actor} closed “${task}”`,
   'task-submitted': ({ actor, task }) => `${actor} submitted “${task}”`,
   'task-declined': ({ actor, task }) => `${actor} declined “${task}”`,
-  'task-delegated': ({ actor, task }) => `${actor} passed “${task}” on to another user`,
+  'task-delegated': ({ actor, task }) => `${actor} delegated “${task}” to another user`,
   'task-overdue': ({ task }) => `“${task}” is overdue`,
   'task-consent-ended': ({ task }) => `A contact's consent for “${task}” has ended`,
   'guest-submitted': ({ guest, guestRecording }) => `${guest} sent a response to “${guestRecording}”`,
@@ -74,12 +74,12 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
 
 const grouped: Partial<Record<NotificationKind, (count: number, words: Parameters<Words>[0]) => string>> = {
   'program-commented': (count, { program }) => `${count} new comments on “${program}”`,
-  'comment-replied': (count, { program }) => `${count} new replies in your comments on “${program}”`,
+  'comment-replied': (count, { program }) => `${count} new replies to your comments on “${program}”`,
   'script-commented': (count, { script }) => `${count} new comments on “${script}”`,
-  'script-comment-replied': (count, { script }) => `${count} new replies in your comments on “${script}”`,
+  'script-comment-replied': (count, { script }) => `${count} new replies to your comments on “${script}”`,
   'storyboard-commented': (count, { storyboard }) => `${count} new comments on “${storyboard}”`,
   'storyboard-comment-replied': (count, { storyboard }) =>
-    `${count} new replies in your comments on “${storyboard}”`,
+    `${count} new replies to your comments on “${storyboard}”`,
   'clip-ready': (count) => `${count} uploads are ready`,
   'clip-failed': (count) => `${count} uploads couldn't be processed`,
   'submission-received': (count, { channel }) => `${count} programs were submitted to ${channel}`,

@@ -40,7 +40,7 @@ export async function requireFreeRule(
 ): Promise<void> {
   if (!(await isRuleTaken(trx, customerId, bumper))) return;
   const rule = bumper.rule === 'mandatory' ? 'mandatory' : 'the default';
-  const message = `Another ${bumper.kind.replace('-', ' ')} is ${rule} already. Retire it or change its rule first.`;
+  const message = `Another ${bumper.kind.replace('-', ' ')} is already ${rule}. Retire it or change its rule first.`;
   throw new AppError('invalid', { fields: [{ path: 'rule', message }] });
 }
 

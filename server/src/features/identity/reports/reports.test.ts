@@ -119,7 +119,7 @@ test('the super-admin gets their own sign-ins, and no report of an organisation 
   const { access_token: token } = await app.signIn(userName);
   expect((await app.call('report/createReport', { kind: 'recordings' }, token)).body.code).toBe('forbidden');
   const [header, ...rows] = await rowsOf((await made('sign-ins', token)).downloadPath, token);
-  expect(header).toEqual(['Signed in', 'By', 'Client', 'Address']);
+  expect(header).toEqual(['Signed in', 'Method', 'Client', 'IP address']);
   expect(rows.map(([, how, client]) => [how, client])).toEqual([['password', 'rushes-api']]);
 });
 

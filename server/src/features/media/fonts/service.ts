@@ -56,7 +56,7 @@ async function addFont(context: Context, caller: Member, fileId: string): Promis
     requireRoom(await present(trx, customerId));
     // The bytes of removed ones stay, for programs that are live.
     if ((await store.findFonts(trx, customerId)).length >= everMost)
-      throw refused(`This organisation has had ${everMost} fonts, which is the most. Ask support for help.`);
+      throw refused(`This organisation has added ${everMost} fonts, the maximum. Ask support for help.`);
     return findFontFile(trx, caller, fileId);
   });
   if (file === undefined) throw new AppError('not-found');
@@ -76,7 +76,7 @@ async function addFont(context: Context, caller: Member, fileId: string): Promis
     const font = { ...names, sample: names.sample.toString('base64'), sha256, id: randomUUID() };
     const by = { customerId, createdBy: customerUserId, at: context.clock.now() };
     const fontId = await store.addFont(trx, { ...font, ...by });
-    if (before.some((each) => each.fontId === fontId)) throw refused('This font was added already.');
+    if (before.some((each) => each.fontId === fontId)) throw refused('This font has already been added.');
     requireRoom(before);
     await auditFont(context, trx, caller, 'fonts.added', { fontId, ...names });
     const added = (await present(trx, customerId)).find((each) => each.fontId === fontId);

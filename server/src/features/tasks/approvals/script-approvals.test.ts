@@ -201,7 +201,7 @@ test('only those who edit a script ask for its approval, and only reviewers and 
   const empty = await makeScript([said('')]);
   expect(
     (await cm.refused('approval/requestScriptApproval', { ...request, scriptId: empty })).fields,
-  ).toEqual([{ path: 'scriptId', message: 'Nothing is written in this script yet.' }]);
+  ).toEqual([{ path: 'scriptId', message: 'This script has no text yet. Write something first.' }]);
 });
 
 test('a personal script is its owner’s and its reviewers’ alone, also under review', async () => {

@@ -63,7 +63,7 @@ function blockOf(
   blockId: string,
 ): Pick<CommentRow, 'blockId' | 'quote' | 'scope'> {
   const block = blocks.find((each) => each.blockId === blockId);
-  if (block === undefined) throw gone('blockId', "This block isn't there any more. Reload the page.");
+  if (block === undefined) throw gone('blockId', "This block isn't available any more. Reload the page.");
   const words = plainText(block.text === '' ? block.visual : block.text)
     .slice(0, quotedMost)
     .toWellFormed();
@@ -177,7 +177,7 @@ function objectOf({ scriptId, title }: ScriptRow) {
 }
 
 function tooMany(): AppError {
-  return gone('text', `A script has at most ${scriptCommentsMost} comments. Delete some first.`);
+  return gone('text', `A script can have up to ${scriptCommentsMost} comments. Delete some first.`);
 }
 
 function gone(path: string, message: string): AppError {

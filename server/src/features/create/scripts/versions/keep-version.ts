@@ -56,6 +56,6 @@ export async function keepVersion(
 }
 
 export function tooManyVersions(path: string): AppError {
-  const message = `A script has at most ${scriptVersionsMost} named versions. Duplicate it to go on.`;
+  const message = `A script can have up to ${scriptVersionsMost} named versions. Duplicate the script to continue.`;
   return new AppError('invalid', { fields: [{ path, message }] });
 }

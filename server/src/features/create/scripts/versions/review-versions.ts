@@ -36,7 +36,7 @@ export async function freezeForReview(
 }
 
 function nothingWritten(): AppError {
-  const message = 'Nothing is written in this script yet.';
+  const message = 'This script has no text yet. Write something first.';
   return new AppError('invalid', { fields: [{ path: 'scriptId', message }] });
 }
 

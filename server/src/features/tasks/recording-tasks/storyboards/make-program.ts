@@ -41,6 +41,6 @@ export async function makeStoryboardProgram(
 }
 
 function nothingAccepted(): AppError {
-  const message = 'No shot has an accepted take that is ready. Accept a take first.';
+  const message = "No shot has an accepted take that's ready. Accept a take, or wait until one is ready.";
   return new AppError('invalid', { fields: [{ path: 'storyboardId', message }] });
 }

@@ -53,7 +53,7 @@ export async function addClipTake(
     const { task } = await requireNewTake(trx, actor, { taskId, shotId, clipId });
     await requireRequester(trx, roles, customerId, task);
     if (!task.capture.allowsFiles)
-      throw refusedClip('Record this take here: the task takes no clips or files.');
+      throw refusedClip("Record this take here: the task doesn't accept clips or files.");
     const clip = await requireVisibleClip(trx, actor, clipId);
     // A clip of another user could be withdrawn, or be shown to more users than they want.
     if (clip.createdBy !== actor.customerUserId && clip.createdBy !== task.createdBy)
