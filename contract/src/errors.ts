@@ -80,7 +80,7 @@ export const errors = {
   },
   'speech-off': {
     http: 200,
-    message: "Automatic captions aren't set up on this server. Ask your administrator to set them up.",
+    message: "Speech recognition isn't set up on this server. Ask your administrator to set it up.",
   },
   'no-sound': { http: 200, message: 'This clip has no sound. Choose another clip.' },
   'too-many-languages': {
