@@ -92,7 +92,7 @@ export const mailEvents = {
   },
   'contacts.confirm': {
     placeholders: { organisation: 'North', list: 'Newsletter' },
-    subject: 'Confirm your subscription to {{list}} from {{organisation}}',
+    subject: 'Confirm your subscription to “{{list}}” from {{organisation}}',
     paragraphs: [
       '{{organisation}} added your address to the list “{{list}}”. You’ll only get emails from this list if you confirm.',
       "If you don't want these emails, ignore this one.",
