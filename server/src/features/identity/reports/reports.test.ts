@@ -135,7 +135,7 @@ test('a report that is ready is told by mail to who chose so in the profile, and
   await vi.waitFor(async () => expect(await mailsTo()).toHaveLength(1), { timeout: 20_000 });
   const [mail] = await mailsTo();
   expect(mail?.subject).toBe('Your report is ready');
-  expect(mail?.text).toContain('“My programs” is ready: 0 rows');
+  expect(mail?.text).toContain('“My programs” is ready as a CSV file (rows: 0)');
   expect(mail?.text).toContain(`${app.config.publicUrl}/myprofile/report`);
   await choose(false);
   await made('viewing', token);
