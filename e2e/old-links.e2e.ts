@@ -40,6 +40,6 @@ test('Internet Explorer gets a page that needs no script [U-12]', async ({ brows
   const page = await context.newPage();
   await page.goto(`${productUrl()}/home/library`);
   await expect(page).toHaveURL(`${productUrl()}/no-support`);
-  await expect(page.getByRole('heading', { name: 'Rushes does not run in this browser' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Rushes doesn't work in this browser" })).toBeVisible();
   await context.close();
 });

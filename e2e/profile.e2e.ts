@@ -143,7 +143,7 @@ test(
     await refused('large.png', 10_485_761, /larger than 10 MB/);
     await refused('notes.txt', 100, /supported image/);
     await refused('long.mp4', 50 * 1024 * 1024 + 1, /larger than 50 MB/);
-    await refused('called.png', 100, /was not taken/);
+    await refused('called.png', 100, /couldn't be used/);
     const size = page.getByRole('textbox', { name: 'Font size (px)' });
     await size.fill('97');
     await size.press('Enter');

@@ -35,14 +35,17 @@ export const errors = {
     http: 200,
     message: 'Someone else changed this. Check the current version, then try again.',
   },
-  'wrong-state': { http: 200, message: "This isn't possible in its current status." },
+  'wrong-state': {
+    http: 200,
+    message: "This isn't possible right now. Reload the page to see the current status.",
+  },
 
   'own-role': { http: 200, message: "You can't change your own role. Ask another administrator." },
   'beyond-own-rights': {
     http: 200,
     message: "This includes permissions you don't have, so you can't assign or change it.",
   },
-  'role-held': { http: 200, message: 'Users have this role. Choose their new role.' },
+  'role-held': { http: 200, message: 'This role is assigned to users. Choose a new role for them.' },
   'name-taken': { http: 200, message: 'This name is taken. Choose another.' },
 
   'profile-locked': { http: 200, message: 'This profile is locked. An administrator can unlock it.' },
@@ -65,11 +68,11 @@ export const errors = {
 
   'clip-not-ready': {
     http: 200,
-    message: "This clip can't be used yet: it's still uploading or couldn't be read.",
+    message: "This clip isn't ready or couldn't be read. Wait until it's ready, or choose another one.",
   },
   'clip-in-use': {
     http: 200,
-    message: 'This clip is used in programs. Remove it there first, or confirm that you want to delete it.',
+    message: 'Some of the clips are used in programs. Choose a new owner for them.',
   },
   'no-captions': {
     http: 200,
@@ -77,17 +80,17 @@ export const errors = {
   },
   'speech-off': {
     http: 200,
-    message: "Captions can't be written automatically here. Ask your administrator to set it up.",
+    message: "Speech recognition isn't set up on this server. Ask your administrator to set it up.",
   },
   'no-sound': { http: 200, message: 'This clip has no sound. Choose another clip.' },
   'too-many-languages': {
     http: 200,
-    message: 'This clip has captions in 20 languages, the most there can be. Delete one first.',
+    message: 'This clip already has captions in 20 languages. Delete those in one language first.',
   },
   'folder-in-itself': { http: 200, message: "A folder can't be moved into itself. Choose another folder." },
   'too-many-folders': {
     http: 200,
-    message: 'There are too many folders in this place, or too many below each other. Choose another place.',
+    message: "There are too many folders here, or they're nested too deeply. Choose another place.",
   },
   'too-many-imports': {
     http: 200,
@@ -99,7 +102,8 @@ export const errors = {
   },
   'mail-needed': {
     http: 200,
-    message: 'Connect a mail server to invite users who already use Rushes in another organisation.',
+    message:
+      'Users with an account in another organisation can only be invited by email. Ask your administrator to connect a mail server.',
   },
   'invited-other-user': {
     http: 200,
@@ -129,8 +133,7 @@ export const errors = {
   },
   'consent-internal': {
     http: 200,
-    message:
-      "A guest agreed to use inside your organisation only. Remove their clips, or don't share by link.",
+    message: 'A guest in this video agreed to internal use only. Share it within your organisation instead.',
   },
   'not-approved': {
     http: 200,
@@ -144,7 +147,7 @@ export const errors = {
   'timeline-without-clips': {
     http: 200,
     message:
-      'None of the clips of this timeline was found. Upload its files to Footage under their names and try again.',
+      'None of the clips in this timeline were found. Upload the files to Footage with the same names and try again.',
   },
   'timeline-empty': { http: 200, message: "There's nothing to publish yet. Add a clip first." },
   'trim-outside': {
@@ -163,7 +166,7 @@ export const errors = {
     http: 200,
     message: 'This lets more users watch. Check who they are, then confirm.',
   },
-  'not-scheduled': { http: 200, message: 'Nothing is scheduled. It may have gone live just now.' },
+  'not-scheduled': { http: 200, message: 'Nothing is scheduled. The program may have gone live just now.' },
   'too-many-downloads': {
     http: 200,
     message: 'Three of your videos are being made already. Wait until one is ready, or cancel one.',

@@ -31,8 +31,7 @@ export const MEDIA_ERROR_SENTENCES: Readonly<Record<MediaErrorCode, string>> = {
   'unsupported-codec':
     "This file uses a video or audio format we don't support. Export it as MP4 with H.264 video and AAC audio.",
   encrypted: 'This file is copy-protected. Upload a version without copy protection.',
-  'too-long':
-    'This recording is longer than 12 hours. Split it into shorter parts and upload them one by one.',
+  'too-long': 'This file is longer than 12 hours. Split it into shorter parts and upload them one by one.',
   'too-large-picture': 'The resolution of this video is above our limit of 8K. Export it at 4K or smaller.',
   'too-many-streams': 'This file has more than 16 tracks. Export it with one video and one audio track.',
   'implausible-timing':

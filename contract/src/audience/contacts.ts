@@ -21,7 +21,10 @@ const nullableInstant = instant.nullable();
 
 export const attributes = z
   .record(attributeKey, text(500, 1))
-  .refine((given) => Object.keys(given).length <= mostAttributes, `At most ${mostAttributes} attributes.`);
+  .refine(
+    (given) => Object.keys(given).length <= mostAttributes,
+    `Use at most ${mostAttributes} attributes.`,
+  );
 
 export const listedContact = z
   .object({

@@ -73,7 +73,7 @@ export const mailEvents = {
     subject: 'Your report is ready',
     paragraphs: [
       'Hello {{name}},',
-      'Your report “{{report}}” is ready: {{rows}} rows, as CSV. It is kept for 7 days.',
+      'Your report “{{report}}” is ready as a CSV file (rows: {{rows}}). The file is kept for 7 days.',
     ],
     action: 'Download report',
     footnote: 'You can turn these emails off in your profile.',
@@ -92,7 +92,7 @@ export const mailEvents = {
   },
   'contacts.confirm': {
     placeholders: { organisation: 'North', list: 'Newsletter' },
-    subject: 'Confirm your subscription to {{list}} from {{organisation}}',
+    subject: 'Confirm your subscription to “{{list}}” from {{organisation}}',
     paragraphs: [
       '{{organisation}} added your address to the list “{{list}}”. You’ll only get emails from this list if you confirm.',
       "If you don't want these emails, ignore this one.",
@@ -145,7 +145,10 @@ export const mailEvents = {
       due: 'Friday, 12 June, 17:00 (UTC)',
     },
     subject: 'Please watch “{{program}}”',
-    paragraphs: ['Hello {{name}},', 'You still have to watch “{{program}}”. Due: {{due}}.'],
+    paragraphs: [
+      'Hello {{name}},',
+      "You still have to watch “{{program}}” or confirm that you've watched it. Due: {{due}}.",
+    ],
     action: 'Watch',
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
@@ -263,7 +266,7 @@ export const mailEvents = {
     subject: 'Reminder: {{program}} is waiting for your approval',
     paragraphs: [
       'Hello {{name}},',
-      '{{requester}} is waiting for your decision about “{{program}}”. Due: {{due}}.',
+      '{{requester}} is waiting for your decision on “{{program}}”. Due: {{due}}.',
     ],
     action: 'Review',
     footnote: 'You can turn these emails off in your profile.',
@@ -389,5 +392,5 @@ export function placeholderFault(text: string, known: Readonly<Record<string, st
   for (const [, name = ''] of text.matchAll(placeholder))
     if (!Object.hasOwn(known, name)) return `This email has no placeholder {{${name}}}.`;
   const rest = text.replace(placeholder, '');
-  return /\{\{|\}\}/.test(rest) ? 'These braces contain no placeholder.' : null;
+  return /\{\{|\}\}/.test(rest) ? "These braces don't contain a placeholder." : null;
 }

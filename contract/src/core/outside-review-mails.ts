@@ -11,7 +11,7 @@ export const outsideReviewMails = {
     subject: '{{requester}} has asked for your approval: {{program}}',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} has asked you to approve “{{program}}”. Due: {{due}}.',
+      '{{requester}} from {{organisation}} has asked you to approve “{{program}}”. Due: {{due}}.',
     ],
     action: 'Review',
     footnote,
@@ -22,7 +22,7 @@ export const outsideReviewMails = {
     subject: 'Reminder: {{program}} is waiting for your approval',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} is waiting for your decision about “{{program}}”. Due: {{due}}.',
+      '{{requester}} from {{organisation}} is waiting for your decision on “{{program}}”. Due: {{due}}.',
     ],
     action: 'Review',
     footnote,

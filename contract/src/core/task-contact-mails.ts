@@ -22,7 +22,7 @@ export const taskContactMails = {
     subject: '{{requester}} has asked you for a recording: {{task}}',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} has asked you for a recording for “{{task}}”. Due: {{due}}.',
+      '{{requester}} from {{organisation}} has asked you for a recording for “{{task}}”. Due: {{due}}.',
       "You don't need an account. Record in your browser, or upload a video.",
     ],
     action: 'Open task',
@@ -46,7 +46,7 @@ export const taskContactMails = {
     subject: 'Reminder: {{task}}',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} is waiting for your recording for “{{task}}”. Due: {{due}}.',
+      '{{requester}} from {{organisation}} is waiting for your recording for “{{task}}”. Due: {{due}}.',
     ],
     action: 'Open task',
     footnote,
@@ -68,7 +68,7 @@ export const taskContactMails = {
     subject: 'Please record again: {{task}}',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} has asked you for another recording for “{{task}}”. The page says what to change.',
+      '{{requester}} from {{organisation}} has asked you for another recording for “{{task}}”. The page says what to change.',
     ],
     action: 'Record again',
     footnote,
@@ -90,7 +90,7 @@ export const taskContactMails = {
     subject: 'Accepted: {{task}}',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} accepted your recording for “{{task}}”. Thank you.',
+      '{{requester}} from {{organisation}} accepted your recording for “{{task}}”. Thank you.',
     ],
     mayBeOff: true,
   },
@@ -132,7 +132,7 @@ export const taskContactMails = {
     subject: 'Closed: {{task}}',
     paragraphs: [
       '{{greeting}}',
-      '{{requester}} of {{organisation}} closed “{{task}}”. You don’t need to record for it any more.',
+      '{{requester}} from {{organisation}} closed “{{task}}”. You don’t need to record for it any more.',
     ],
     mayBeOff: true,
   },

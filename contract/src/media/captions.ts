@@ -26,7 +26,7 @@ export const captionCue = z
   })
   .refine(({ startMs, endMs }) => endMs > startMs, {
     path: ['endMs'],
-    error: 'A caption ends after it starts.',
+    error: 'A caption has to end after it starts.',
   });
 export type CaptionCue = z.infer<typeof captionCue>;
 

@@ -46,7 +46,7 @@ export function visibleAudiences(permissions: Permissions): FieldAudience[] {
 
 const fieldKey = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'Begin with a small letter; then letters, digits and _.');
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'Start with a letter. Use lowercase letters, digits and _.');
 
 const fieldFacts = {
   label: text(60, 1),

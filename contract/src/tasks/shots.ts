@@ -27,7 +27,7 @@ export const shotInput = z
   })
   .refine(({ minMs, maxMs }) => minMs === null || maxMs === null || minMs <= maxMs, {
     path: ['maxMs'],
-    message: 'The longest length has to be at least the shortest.',
+    message: 'Must be at least the minimum length.',
   });
 export type ShotInput = z.infer<typeof shotInput>;
 

@@ -14,6 +14,6 @@ await runCommand(async () => {
   const megabytes = Math.ceil(summary.sizeBytes / 1e6);
   process.stdout.write(`Backed up to ${summary.directory}: ${summary.objects} objects, ${megabytes} MB.\n`);
   if (!summary.hasDatabase) {
-    process.stdout.write('The rows of DATABASE_URL are not in it: back them up with pg_dump.\n');
+    process.stdout.write('It does not contain the database of DATABASE_URL: back that up with pg_dump.\n');
   }
 });

@@ -13,7 +13,9 @@ await runCommand(async () => {
   const { smtpUrl } = config.mail;
   if (mails.length === 0) {
     process.stdout.write(
-      smtpUrl === undefined ? 'The outbox is empty.\n' : 'Mails leave by SMTP_URL; the outbox is empty.\n',
+      smtpUrl === undefined
+        ? 'The outbox is empty.\n'
+        : 'Emails are sent through SMTP_URL; the outbox is empty.\n',
     );
   }
   for (const mail of mails.toReversed()) {

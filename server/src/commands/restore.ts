@@ -19,7 +19,7 @@ await runCommand(async () => {
   );
   if (!summary.hasDatabase) {
     process.stdout.write(
-      'It holds no rows: restore those of DATABASE_URL with pg_restore before the next start.\n',
+      'It contains no database rows: restore those of DATABASE_URL with pg_restore before the next start.\n',
     );
   }
 });

@@ -226,7 +226,7 @@ function readMail(smtpUrl: string | undefined, from: string | undefined): Config
   }
   if (from === undefined || !/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(from)) {
     throw new StartRefused(
-      'MAIL_FROM is missing or no mail address: write it like Video <video@example.org>.',
+      'MAIL_FROM is missing or not an email address: write it like Video <video@example.org>.',
     );
   }
   return { from, smtpUrl };

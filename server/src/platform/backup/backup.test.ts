@@ -212,7 +212,7 @@ test('a restore that was broken off does not start, and goes through when run ag
   await restore(broken, backup, log);
   rmSync(join(broken.stateDir, 'postgres', 'data'), { recursive: true });
   cpSync(join(backup, 'database'), join(broken.stateDir, 'restoring', 'data'), { recursive: true });
-  await expect(start(broken)).rejects.toThrow(/restore was broken off/);
+  await expect(start(broken)).rejects.toThrow(/restore was interrupted/);
   await restore(broken, backup, log);
   await using server = await start(broken);
   expect(server.serverVersion).toMatch(/^18/);

@@ -96,7 +96,9 @@ export async function listen(app: HttpServer, config: Config): Promise<number> {
       );
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartRefused(`HOST=${config.host} is no address of this machine: choose another.`, { cause });
+      throw new StartRefused(`HOST=${config.host} is not an address of this machine: choose another.`, {
+        cause,
+      });
     }
     throw cause;
   }

@@ -76,7 +76,7 @@ async function draw(document: PdfDocument): Promise<Buffer> {
 }
 
 function tooLong(): AppError {
-  const message = `A PDF has at most ${pagesMost} pages, and this would have more.`;
+  const message = `A PDF can have up to ${pagesMost} pages, and this one would have more.`;
   return new AppError('invalid', { fields: [{ path: 'paper', message }] });
 }
 

@@ -52,7 +52,7 @@ const startTimeoutMs = 10 * 60_000;
 /** Starts the embedded server; the caller holds the directory lock. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   if (existsSync(restoringDirectoryOf(options.stateDir))) {
-    throw new StartRefused('A restore was broken off: run npm run restore again with the same backup.');
+    throw new StartRefused('A restore was interrupted: run npm run restore again with the same backup.');
   }
   const home = join(options.stateDir, 'postgres');
   mkdirSync(home, { recursive: true, mode: 0o755 });

@@ -88,7 +88,7 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
   throw error;
 }
 
-const endedText = 'Your session has ended. Sign in to go on.';
+const endedText = 'Your session has ended. Sign in to continue.';
 
 interface Answer {
   readonly status?: 'Ok' | 'Error';
@@ -114,7 +114,7 @@ const httpCodes: Readonly<Record<number, ErrorCode>> = {
 function toCallError(response: Response, answer: Answer): CallError {
   return new CallError({
     code: answer.code ?? httpCodes[response.status] ?? 'internal',
-    message: readable(answer.errorMessage ?? 'The server gave an answer that cannot be read. Try again.'),
+    message: readable(answer.errorMessage ?? "The server's answer couldn't be read. Try again."),
     httpStatus: response.status,
     fields: answer.fields ?? [],
     details: answer.details,

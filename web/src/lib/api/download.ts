@@ -14,7 +14,7 @@ export async function downloadFile(path: string, filename: string): Promise<void
   if (!response.ok) {
     const error = new CallError({
       code: response.status === 404 ? 'not-found' : 'busy',
-      message: 'The file could not be fetched. Try again; reports are kept for seven days.',
+      message: "The file couldn't be downloaded. Try again, or create it again if it has expired.",
       httpStatus: response.status,
       requestId: response.headers.get('x-request-id') ?? undefined,
     });

@@ -38,24 +38,26 @@ async function send(file: Blob, { kind, type }: SentFile): Promise<string> {
   if (response.ok) return key;
   const isFull = (await response.text()).includes('<Code>QuotaExceeded</Code>');
   const isLarge = response.status === 413 && !isFull;
+  const isBusy = response.status === 429 || response.status >= 500;
   const unusable = kind === 'image' ? 'image-unusable' : 'invalid';
-  const code = isFull ? 'quota-exceeded' : isLarge ? 'too-large' : unusable;
+  const code = isFull ? 'quota-exceeded' : isLarge ? 'too-large' : isBusy ? 'busy' : unusable;
   throw new CallError({
     code,
-    message:
-      code === 'too-large'
-        ? `The file is too large. Choose one of up to ${largestImageBytes / 1_048_576} MB.`
-        : code === 'quota-exceeded'
-          ? 'Your organisation has used up its storage. Delete something or ask for more.'
-          : unusableTexts[kind],
+    message: code === 'image-unusable' || code === 'invalid' ? unusableTexts[kind] : refusalTexts[code],
     httpStatus: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
   });
 }
 
+const refusalTexts = {
+  'too-large': `This file is too large. Choose one of up to ${largestImageBytes / 1_048_576} MB.`,
+  'quota-exceeded': 'Your organisation is out of storage. Delete something, or contact support for more.',
+  busy: 'The server is busy or restarting. Try again in a few seconds.',
+} as const;
+
 const unusableTexts = {
-  image: 'The image was not taken. Use PNG, JPEG, WebP or GIF.',
-  sound: 'The sound was not taken. Use MP3, M4A, WAV or OGG.',
+  image: "This image couldn't be used. Use PNG, JPEG, WebP or GIF.",
+  sound: "This sound couldn't be used. Use MP3, M4A, WAV or OGG.",
 } as const;
 
 /** The place that the policy leaves to this upload. */

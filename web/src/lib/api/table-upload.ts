@@ -31,7 +31,7 @@ export async function uploadTable(kind: string, file: File): Promise<ImportJob> 
   const refusal = (await response.json().catch(() => ({}))) as Refusal;
   const error = new CallError({
     code: refusal.code ?? (response.status === 413 ? 'too-large' : 'busy'),
-    message: refusal.errorMessage ?? 'The file could not be sent. Try again.',
+    message: refusal.errorMessage ?? "The file couldn't be uploaded. Try again.",
     httpStatus: response.status,
     fields: refusal.fields ?? [],
     requestId: refusal.requestId ?? response.headers.get('x-request-id') ?? undefined,

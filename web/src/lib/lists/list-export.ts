@@ -31,7 +31,7 @@ export async function exportList({ list, query, extra, columns }: ExportRequest)
   if (report.downloadPath === null) {
     throw new CallError({
       code: 'internal',
-      message: 'The file could not be made. Try it again from Download reports.',
+      message: "The file couldn't be created. Try again in Download Reports.",
       httpStatus: 200,
     });
   }
@@ -51,7 +51,7 @@ async function whenMade(reportId: string): Promise<Report> {
 function gone(): never {
   throw new CallError({
     code: 'not-found',
-    message: 'The file was deleted before it was fetched. Ask for it again.',
+    message: 'The file was deleted before it was downloaded. Export the list again.',
     httpStatus: 200,
   });
 }

@@ -15,7 +15,7 @@ export interface Preview {
 }
 
 /** What a user is told who wants more than to look. */
-const previewText = 'You are looking at a preview: nothing can be changed in it. Leave it first.';
+const previewText = "You can't make changes in a preview. Exit the preview to continue.";
 const ownSession = new Set(['session/logout', 'session/renewMediaCookies']);
 
 /** Looking at the product as a role would see it: in this tab alone, until it is left or loaded again. */

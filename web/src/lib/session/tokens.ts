@@ -131,7 +131,11 @@ export function createTokens(options: TokensOptions): Tokens {
 }
 
 function signedOutError(): CallError {
-  return new CallError({ code: 'not-signed-in', message: 'You are signed out.', httpStatus: 401 });
+  return new CallError({
+    code: 'not-signed-in',
+    message: "You're signed out. Sign in to continue.",
+    httpStatus: 401,
+  });
 }
 
 /** Waits until another tab has sent the token that it just fetched, at most a second. */

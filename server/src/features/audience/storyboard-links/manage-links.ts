@@ -164,7 +164,8 @@ async function requireLink(
 ): Promise<LinkRow> {
   const links = await listLinks(trx, customerId, storyboardId);
   const link = links.find((each) => each.storyboardLinkId === storyboardLinkId);
-  if (link === undefined) throw invalid('storyboardLinkId', "This link isn't there any more.");
+  if (link === undefined)
+    throw invalid('storyboardLinkId', "This link isn't available any more. Reload the page.");
   return link;
 }
 

@@ -223,12 +223,12 @@ export function cutOf({ items }: { readonly items: readonly StoredItem[] }): str
 /** Why a publication did not come about, and what to do. */
 export function problemMessage(code: string): string {
   if (code === 'not-approved')
-    return 'This version was not approved when it was due. Request approval, then publish again.';
+    return "This version wasn't approved before it was due to go live. Request approval, then publish again.";
   if (code === 'consent-ended')
-    return "A guest's consent to a clip had ended when this was due. Remove or replace that clip, then publish again.";
+    return "A guest's consent to a clip ended before this went live. Remove or replace that clip, then publish again.";
   if (code === 'licence-expired')
-    return 'The licence of a clip had ended when this was due. Renew it or replace the clip, then publish again.';
+    return "A clip's licence expired before this went live. Renew it or replace the clip, then publish again.";
   return code === 'trim-outside'
-    ? 'A clip became shorter than its trim. Set the trim again and publish.'
-    : 'A clip of this program could not be prepared. Retry or replace that clip, then publish again.';
+    ? 'A clip is now shorter than its trim. Trim it again, then publish.'
+    : "A clip in this program couldn't be prepared. Retry or replace that clip, then publish again.";
 }

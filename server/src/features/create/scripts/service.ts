@@ -64,6 +64,6 @@ export async function requireBlock(
 
 /** The script is there, a block that is named in it isn't. */
 function blockGone(): AppError {
-  const message = "This block isn't there any more. Reload the page.";
+  const message = "This block isn't available any more. Reload the page.";
   return new AppError('invalid', { fields: [{ path: 'blockId', message }] });
 }

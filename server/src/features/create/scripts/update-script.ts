@@ -78,7 +78,7 @@ function overwritesOthers(
 }
 
 function notTheOwner(): AppError {
-  const message = 'Only its owner can make a script personal.';
+  const message = 'Only the owner can make this script personal.';
   return new AppError('invalid', { fields: [{ path: 'scope', message }] });
 }
 

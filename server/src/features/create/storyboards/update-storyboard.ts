@@ -67,12 +67,12 @@ export async function updateStoryboard(
 
 async function requireSound(trx: Trx, customerId: string, storyboardId: string, soundId: string) {
   if ((await findSound(trx, customerId, soundId))?.storyboardId === storyboardId) return;
-  const message = "This sound isn't there any more. Add it again.";
+  const message = "This sound isn't available any more. Add it again.";
   throw new AppError('invalid', { fields: [{ path: 'soundId', message }] });
 }
 
 function notTheOwner(): AppError {
-  const message = 'Only its owner can make a storyboard personal.';
+  const message = 'Only the owner can make this storyboard personal.';
   return new AppError('invalid', { fields: [{ path: 'scope', message }] });
 }
 

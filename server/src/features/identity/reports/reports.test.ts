@@ -119,7 +119,7 @@ test('the super-admin gets their own sign-ins, and no report of an organisation 
   const { access_token: token } = await app.signIn(userName);
   expect((await app.call('report/createReport', { kind: 'recordings' }, token)).body.code).toBe('forbidden');
   const [header, ...rows] = await rowsOf((await made('sign-ins', token)).downloadPath, token);
-  expect(header).toEqual(['Signed in', 'By', 'Client', 'Address']);
+  expect(header).toEqual(['Signed in', 'Method', 'Client', 'IP address']);
   expect(rows.map(([, how, client]) => [how, client])).toEqual([['password', 'rushes-api']]);
 });
 
@@ -135,7 +135,7 @@ test('a report that is ready is told by mail to who chose so in the profile, and
   await vi.waitFor(async () => expect(await mailsTo()).toHaveLength(1), { timeout: 20_000 });
   const [mail] = await mailsTo();
   expect(mail?.subject).toBe('Your report is ready');
-  expect(mail?.text).toContain('“My programs” is ready: 0 rows');
+  expect(mail?.text).toContain('“My programs” is ready as a CSV file (rows: 0)');
   expect(mail?.text).toContain(`${app.config.publicUrl}/myprofile/report`);
   await choose(false);
   await made('viewing', token);

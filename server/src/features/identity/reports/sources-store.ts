@@ -134,7 +134,7 @@ function ownViews(trx: Trx, { customerId, customerUserId }: Subject) {
 }
 
 const signIns: Source = {
-  header: ['Signed in', 'By', 'Client', 'Address'],
+  header: ['Signed in', 'Method', 'Client', 'IP address'],
   count: async (trx, subject) => countOf(await ownSignIns(trx, subject).select(countRows).executeTakeFirst()),
   page: async (trx, subject, afterId, limit) => {
     const rows = await ownSignIns(trx, subject)

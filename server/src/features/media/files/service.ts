@@ -205,7 +205,7 @@ function programName(): AppError {
 }
 
 function unknownVersion(): AppError {
-  const message = "This version isn't there any more.";
+  const message = "This version isn't available any more. Reload the page.";
   return new AppError('invalid', { fields: [{ path: 'versionId', message }] });
 }
 

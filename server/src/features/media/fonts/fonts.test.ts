@@ -99,7 +99,7 @@ test('a font of Files is added with its names and a sample, once, and the activi
   expect(await auditedActions(harness, font.fontId)).toEqual(['fonts.added']);
   expect(await cm.refused('font/addFont', { fileId })).toMatchObject({
     code: 'invalid',
-    fields: [{ path: 'fileId', message: 'This font was added already.' }],
+    fields: [{ path: 'fileId', message: 'This font has already been added.' }],
   });
 });
 

@@ -76,7 +76,7 @@ async function addFont(context: Context, caller: Member, fileId: string): Promis
     const font = { ...names, sample: names.sample.toString('base64'), sha256, id: randomUUID() };
     const by = { customerId, createdBy: customerUserId, at: context.clock.now() };
     const fontId = await store.addFont(trx, { ...font, ...by });
-    if (before.some((each) => each.fontId === fontId)) throw refused('This font was added already.');
+    if (before.some((each) => each.fontId === fontId)) throw refused('This font has already been added.');
     requireRoom(before);
     await auditFont(context, trx, caller, 'fonts.added', { fontId, ...names });
     const added = (await present(trx, customerId)).find((each) => each.fontId === fontId);

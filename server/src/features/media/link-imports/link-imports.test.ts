@@ -286,7 +286,7 @@ describe('an import stops, with the reason in a sentence and without a clip', ()
     expect(all.filter(({ reason, canRetry }) => canRetry && reason?.includes("isn't public"))).toEqual([]);
     expect(all.filter(({ reason, canRetry }) => canRetry && reason?.includes('Try again'))).not.toEqual([]);
     expect(await to('file:///etc/passwd')).toMatch(/isn't a web address/);
-    expect(await to('http://user:secret@files.test/')).toMatch(/user name or password/);
+    expect(await to('http://user:secret@files.test/')).toMatch(/username or password/);
     expect(await to('http://files.test:25/')).toMatch(/port/);
     pages.set('/circle', (_request, response) => void response.writeHead(301, { location: '/circle' }).end());
     expect(await reasonAt(at('/circle'))).toMatch(/redirects too often/);

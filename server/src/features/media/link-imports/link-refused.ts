@@ -6,7 +6,7 @@ export class LinkRefused extends Error {
 export const linkRefusals = {
   invalid: () => new LinkRefused("This isn't a web address. Enter one that starts with http:// or https://."),
   userInfo: () =>
-    new LinkRefused('This address contains a user name or password. Use an address that works without one.'),
+    new LinkRefused('This address contains a username or password. Use an address that works without one.'),
   port: () => new LinkRefused("This address uses a port that files can't be imported from."),
   private: () => new LinkRefused("This address isn't public. Files can only be imported from the internet."),
   unknownHost: () => new LinkRefused("This website couldn't be found. Check the address."),

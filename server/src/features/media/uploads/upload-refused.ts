@@ -34,7 +34,7 @@ export const refusals = {
     new UploadRefused(
       409,
       'wrong-state',
-      'The file does not go on there: ask how far it is, and go on from that.',
+      "The upload can't continue from this offset. Ask for the current offset and continue from there.",
     ),
   forbidden: () =>
     new UploadRefused(403, 'forbidden', 'Only the owner or a content manager can replace this clip.'),

@@ -109,14 +109,14 @@ export function readmeOf(
 ): string {
   const list = (paths: readonly { path: string }[]) => paths.map(({ path }) => `  ${path}`);
   return [
-    `Everything that ${organisation} holds of ${name} (${userName}), as of ${at}.`,
+    `All data that ${organisation} keeps about ${name} (${userName}), as of ${at}.`,
     '',
-    'data/        one file a subject, as JSON: for each column that names you, the rows that do',
-    'recordings/  the originals of clips that you brought',
-    'pictures/    your picture, and those in your signature',
+    'data/        JSON files by topic: the database rows that mention you, by table and column',
+    'recordings/  the original files of your clips',
+    'pictures/    your profile picture and the images in your signature',
     '',
-    'Left out: passwords and other secrets, which are kept as hashes, and what is about other users.',
-    'Times are UTC. Ids are the same in all files.',
+    'Left out: passwords and other secrets, which are only kept as hashes, and data about other users.',
+    'Times are in UTC. IDs are the same in all files.',
     '',
     'In this archive:',
     ...list(contents.documents),

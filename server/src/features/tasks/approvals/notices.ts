@@ -74,10 +74,14 @@ function changesOf({ changes }: MailFacts): Pick<MailContent, 'quote'> {
 }
 
 /** What a mail says besides who gets it about which program. */
-function ownWords(name: ApprovalMail, { requester, dueAt, lastCommentBy }: MailFacts, timeZone: string) {
+function ownWords(
+  name: ApprovalMail,
+  { requester, organisation, dueAt, lastCommentBy }: MailFacts,
+  timeZone: string,
+) {
   if (name === 'approvals.commented') return { user: lastCommentBy ?? '' };
   if (name === 'approvals.requested' || name === 'approvals.reminder')
-    return { requester: requester ?? '', due: dueText(dueAt, timeZone) };
+    return { requester: requester ?? organisation, due: dueText(dueAt, timeZone) };
   return {};
 }
 

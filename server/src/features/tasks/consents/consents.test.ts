@@ -125,8 +125,8 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
   expect(await stateOf(programId)).toBe('published');
   await expect
     .poll(() => toldOf(programId), slow)
-    .toBe('The guest withdrew it. The program is still published.');
-  await expect.poll(() => toldOf(guestRecordingId), slow).toBe('The guest withdrew it.');
+    .toBe('The consent was withdrawn. The program is still published.');
+  await expect.poll(() => toldOf(guestRecordingId), slow).toBe('The consent was withdrawn.');
   expect(await cm.ok('notification/getNotifications', { limit: 50 })).toMatchObject({
     items: expect.arrayContaining([
       expect.objectContaining({
@@ -218,7 +218,7 @@ test('with the switch, programs are unpublished as the consent is withdrawn, and
   );
   await app.app.context.db.system((trx) => app.app.context.jobs.enqueue(trx, 'consents.sweep', {}));
   await expect.poll(() => stateOf(other), slow).toBe('unpublished');
-  await expect.poll(() => toldOf(other), slow).toBe('It has expired. The program was unpublished.');
+  await expect.poll(() => toldOf(other), slow).toBe('The consent has expired. The program was unpublished.');
   expect(await cm.refused('program/publishProgram', { programId: other })).toMatchObject({
     code: 'consent-ended',
   });

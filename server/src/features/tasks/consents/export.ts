@@ -4,8 +4,8 @@ import { toClipConsent } from './presentation.ts';
 import { type ConsentRow, findOfResponses } from './store.ts';
 
 const heading = [
-  ...['Name', 'Email', 'Guardian', 'State', 'May be used', 'Agreed', 'Expires', 'Withdrawn'],
-  ...['Network address', 'Version', 'Text'],
+  ...['Name', 'Email', 'Guardian', 'Status', 'May be used', 'Agreed', 'Expires', 'Withdrawn'],
+  ...['IP address', 'Version', 'Text'],
 ];
 
 /** Who agreed to what for these responses, as CSV. */

@@ -78,5 +78,5 @@ async function notifyProgramOwner(
 
 /** How a consent ended, as its notifications say. */
 export function howItEnded(isWithdrawn: boolean): string {
-  return isWithdrawn ? 'The guest withdrew it.' : 'It has expired.';
+  return isWithdrawn ? 'The consent was withdrawn.' : 'The consent has expired.';
 }

@@ -154,7 +154,9 @@ async function requireTemplate(
   if (templateId == null || templateId === row.templateId) return;
   if ((await findUsable(trx, actor, [templateId])).size === 0)
     throw new AppError('invalid', {
-      fields: [{ path: 'templateId', message: 'This template is gone. Choose another one.' }],
+      fields: [
+        { path: 'templateId', message: "This template isn't available any more. Choose another one." },
+      ],
     });
 }
 

@@ -88,7 +88,7 @@ async function wrongChoices(
   ]);
   const isGone = (chosen: JobContent['recipients']) =>
     [...chosen.customerUserIds, ...chosen.groupIds].some((id) => !known.has(id));
-  const message = "One of these users or groups isn't available any more. Remove it and save again.";
+  const message = "Some of these users or groups aren't available any more. Remove them and save again.";
   return [
     ...(isGone(recipients) ? [{ path: 'content.recipients', message }] : []),
     ...stages.flatMap((stage, at) => (isGone(stage) ? [{ path: `content.stages.${at}`, message }] : [])),

@@ -18,6 +18,11 @@ interface AskData {
   readonly origin: string;
 }
 
+/** What contacts read as the name of a list: what a personal one is called concerns its owner alone. */
+export function nameForContacts(scope: string, name: string, owner: string): string {
+  return scope === 'organisation' ? name : `Emails from ${owner}`;
+}
+
 /** What every mail to a contact carries: one click ends it (RFC 8058), another link leads to all that comes. */
 export function mailLinksOf(links: ContactLinks, origin: string, target: LinkTarget) {
   return {
@@ -79,14 +84,14 @@ export function createMailing(context: Context, links: ContactLinks) {
 async function compose(trx: Trx, links: ContactLinks, data: AskData): Promise<MailContent | null> {
   const row = await members.findAsked(trx, data);
   if (row === undefined) return null;
-  const what = row.scope === 'organisation' ? row.listName : (row.ownerName ?? row.organisation);
+  const list = nameForContacts(row.scope, row.listName, row.ownerName ?? row.organisation);
   const target = { contactId: data.contactId, listId: data.listId };
   const { unsubscribeUrl, preferencesUrl } = mailLinksOf(links, data.origin, target);
   return {
     to: row.email,
     ...worded(
       askMail,
-      { organisation: row.organisation, list: what },
+      { organisation: row.organisation, list },
       `${data.origin}/mail/confirm/${links.write('confirm', { ...target, bound: boundTo(row.email, row.askedAt) })}`,
     ),
     brand: brandOf(row.organisation, row.accent),

@@ -4,7 +4,7 @@ import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import * as suppressions from './suppressions-store.ts';
-import { confirmLifeMs } from './mails.ts';
+import { confirmLifeMs, nameForContacts } from './mails.ts';
 import * as members from '../lists/members-store.ts';
 import * as outside from './preferences-store.ts';
 import * as store from '../store.ts';
@@ -233,7 +233,7 @@ async function subscriptionOf(trx: Trx, opened: Opened): Promise<Subscription> {
     return { ...host, listName: '', state: contact.isBlockedByOwnWish ? 'unsubscribed' : 'confirmed' };
   const row = await outside.findSubscription(trx, { ...contact, listId });
   if (row === undefined) throw new AppError('link-gone');
-  const listName = row.scope === 'organisation' ? row.name : (row.ownerName ?? '');
+  const listName = nameForContacts(row.scope, row.name, row.ownerName ?? host.organisation);
   return { ...host, listName, state: row.state };
 }
 

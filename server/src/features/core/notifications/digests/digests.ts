@@ -154,6 +154,6 @@ function sectionOf(items: readonly Notification[], publicUrl: string): MailSecti
   return {
     title: 'New',
     items: shown.map((item) => ({ text: sentenceOf(item), url: `${publicUrl}${pathOf(item)}` })),
-    ...(items.length > shown.length ? { rest: 'More is waiting in Rushes.' } : {}),
+    ...(items.length > shown.length ? { rest: 'See the rest in Rushes.' } : {}),
   };
 }

@@ -130,10 +130,12 @@ async function toRollout(trx: Trx, customerId: string, row: RolloutRow): Promise
 
 /** Why a program wasn't updated, and what to do. */
 function failureMessage(code: string): string {
-  if (code === 'wrong-state') return "It's being published right now. Try again when that's done.";
+  if (code === 'wrong-state') return "The program is being published right now. Try again when that's done.";
   if (code === 'clip-not-ready' || code === 'trim-outside')
-    return "One of its clips couldn't be prepared. Replace that clip, then publish the program.";
+    return "A clip in the program couldn't be prepared. Replace that clip, then publish the program.";
   if (code === 'licence-expired')
     return "The licence of the bumper's clip has expired. Renew it or replace the clip, then try again.";
+  if (code === 'consent-ended')
+    return "Consent for a clip has ended. Remove or replace that clip, then publish the program.";
   return 'Something went wrong. Try again, or publish the program yourself.';
 }

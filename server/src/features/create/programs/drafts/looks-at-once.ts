@@ -18,7 +18,7 @@ export function requireFewAtOnce(items: readonly StoredItem[]): void {
     ['pieces of music', music],
   ] as const) {
     if (atOnce(stretches) <= mostAtOnce) continue;
-    const message = `More than ${mostAtOnce} ${name} at the same time. Move or remove some of them.`;
+    const message = `There are more than ${mostAtOnce} ${name} at the same time. Move or remove some of them.`;
     throw new AppError('invalid', { fields: [{ path: 'timeline.items', message }] });
   }
 }

@@ -44,10 +44,10 @@ export interface PresentTimeline {
   readonly ranges: TimelineRanges;
 }
 
-const outside = 'The trim lies outside the clip, or leaves none of it.';
-const tooFast = 'At this speed no frame of the trim is left. Choose a lower speed or a longer trim.';
+const outside = 'The trim is outside the clip or leaves nothing to play.';
+const tooFast = 'At this speed, nothing of the trim is left to play. Choose a lower speed or a longer trim.';
 const notBeyondCut =
-  'This cross-fade would show more of a clip that you have no access to. Make it shorter or ask its owner for access.';
+  "This cross-fade would show more of a clip that you don't have access to. Shorten it, or ask the clip's owner for access.";
 const onlyExisting = errors['range-not-allowed'].message;
 
 /** Turns what a client sent into frames on the clips, or says item by item what is wrong. */
@@ -72,7 +72,7 @@ export async function resolveTimeline(
   const mayPlace = (clip: PlaceableClip) =>
     placed.has(clip.clipId) || (!clip.isArchived && (hasAccess(clip) || formerly.has(clip.clipId)));
   requirePlaceable(member, uses, clips, mayPlace);
-  refuse('clip-not-ready', uses, 'clipId', 'This clip cannot be placed yet.', ({ clipId, isSound }) => {
+  refuse('clip-not-ready', uses, 'clipId', "This clip can't be placed yet.", ({ clipId, isSound }) => {
     const clip = clips.get(clipId);
     return clip?.frames == null || clip.frames < 1 || (isSound && clip.state !== 'ready');
   });
@@ -82,7 +82,7 @@ export async function resolveTimeline(
     'rate-differs',
     uses,
     'clipId',
-    `This clip does not run at ${fps} frames per second.`,
+    `This clip doesn't have ${fps} frames per second.`,
     ({ clipId }) => clips.get(clipId)?.fps !== fps,
   );
   const placeable = await findPlaceable(trx, member, input, present);

@@ -150,7 +150,7 @@ function requireLicences(row: ProgramRow, clips: ReadonlyMap<string, PlaceableCl
   const ended = new Map(expired.map(({ clipId, expiresOn }) => [clipId, expiresOn]));
   const uses = usesOf(row.timeline);
   const isOfBumper = expired.some(({ clipId }) => uses.every((use) => use.clipId !== clipId));
-  const ofBumpers = { path: 'bumpers', message: 'The licence of the clip of a bumper has ended.' };
+  const ofBumpers = { path: 'bumpers', message: "The licence of a bumper's clip has expired." };
   throw new AppError('licence-expired', {
     fields: uses
       .flatMap(({ clipId, path }) => {

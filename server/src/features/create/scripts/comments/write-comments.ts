@@ -63,7 +63,7 @@ function blockOf(
   blockId: string,
 ): Pick<CommentRow, 'blockId' | 'quote' | 'scope'> {
   const block = blocks.find((each) => each.blockId === blockId);
-  if (block === undefined) throw gone('blockId', "This block isn't there any more. Reload the page.");
+  if (block === undefined) throw gone('blockId', "This block isn't available any more. Reload the page.");
   const words = plainText(block.text === '' ? block.visual : block.text)
     .slice(0, quotedMost)
     .toWellFormed();

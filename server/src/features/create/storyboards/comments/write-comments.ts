@@ -61,7 +61,7 @@ export async function addComment(
 export function quoteOf({ blocks, scope }: StoryboardRow, blockId: string | null): string {
   if (blockId === null) return '';
   const shot = blocks.find((each) => each.blockId === blockId && each.kind === 'shot');
-  if (shot === undefined) throw gone('blockId', "This shot isn't there any more. Reload the page.");
+  if (shot === undefined) throw gone('blockId', "This shot isn't available any more. Reload the page.");
   return scope === 'personal' ? '' : shot.text.slice(0, quotedMost).toWellFormed();
 }
 

@@ -63,7 +63,7 @@ export async function requireCurrent(
 }
 
 function notTheOwner(): AppError {
-  const message = 'Only its owner can make a template personal.';
+  const message = 'Only the owner can make this template personal.';
   return new AppError('invalid', { fields: [{ path: 'scope', message }] });
 }
 

@@ -10,8 +10,8 @@ import { systemClock } from '../../../../platform/clock.ts';
 import * as store from '../store.ts';
 
 const account = z.object({
-  userName: text(254, 3).refine((name) => !/\s/.test(name), 'holds a space'),
-  password: z.string().min(8, 'is shorter than 8 characters').max(128, 'is longer than 128 characters'),
+  userName: text(254, 3).refine((name) => !/\s/.test(name), 'it contains a space'),
+  password: z.string().min(8, 'it is shorter than 8 characters').max(128, 'it is longer than 128 characters'),
 });
 
 /** Makes the account that an installation begins with; refuses a name that is taken and a password that is too easy. */
@@ -31,7 +31,7 @@ export async function createSuperAdmin(
   const passwordHash = await passwords.hash(password);
   await db.system(async (trx) => {
     if ((await store.findUserByName(trx, userName)) !== undefined) {
-      throw new StartRefused(`There is a user named ${userName} already: choose another name.`);
+      throw new StartRefused(`There is already a user named ${userName}: choose another name.`);
     }
     const userId = await store.insertUser(trx, {
       userName,

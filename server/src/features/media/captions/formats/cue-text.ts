@@ -38,10 +38,10 @@ export function toReadCue(cue: CaptionCue, line: number): ReadCue {
   const speaker = plainText(cue.speaker ?? '').replaceAll('\n', ' ');
   const [startMs, endMs] = [Math.round(cue.startMs), Math.round(cue.endMs)];
   if (!(endMs > startMs)) throw new CaptionFileError('The caption ends before it starts.', line);
-  if (!(endMs <= captionMost.ms)) throw new CaptionFileError('The time is longer than a day.', line);
+  if (!(endMs <= captionMost.ms)) throw new CaptionFileError("Captions can't end after 24 hours.", line);
   if (text.length > captionMost.characters)
     throw new CaptionFileError(
-      `The caption has ${text.length} characters; ${captionMost.characters} fit.`,
+      `The caption has ${text.length} characters. The maximum is ${captionMost.characters}.`,
       line,
     );
   const named = speaker === '' ? {} : { speaker: cut(speaker, captionMost.speakerCharacters) };

@@ -100,17 +100,17 @@ describe('a bad file', () => {
   test.each([
     ['WEBVTT\n\n00:02.000 --> 00:01.000\nback', 'Line 3: The caption ends before it starts.'],
     ['1\n00:00:01,000 --> soon\nx', "Line 2: The times can't be read."],
-    ['1\n00:00:01,000 --> 30:00:00,000\nx', 'Line 2: The time is longer than a day.'],
+    ['1\n00:00:01,000 --> 30:00:00,000\nx', "Line 2: Captions can't end after 24 hours."],
     [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(501)}`, 'Line 3: The caption has 501 characters'],
-    ['<tt><body><div>\n<p begin="1s" end="2s">x</div></body></tt>', 'Line 2: </div> closes nothing.'],
+    ['<tt><body><div>\n<p begin="1s" end="2s">x</div></body></tt>', 'Line 2: </div> has no opening tag.'],
     ['<tt><body><div>\n<p begin="noon" end="2s">x</p></div></body></tt>', "Line 2: A time can't be read."],
-    ['<tt><body><div>\n<p begin="1s">x</p></div></body></tt>', 'Line 2: The caption has no end.'],
+    ['<tt><body><div>\n<p begin="1s">x</p></div></body></tt>', 'Line 2: The caption has no end time.'],
     ['<tt><body>', "Line 1: <body> isn't closed."],
     ['<tt><body>&x;<p', "Line 1: This isn't valid XML."],
     ['<?xml version="1.0"?><html/>', "This isn't a TTML file."],
     [
       '<?xml version="1.0"?><!DOCTYPE tt [<!ENTITY x SYSTEM "file:///etc/passwd">]><tt><body><p begin="0s" end="1s">&x;</p></body></tt>',
-      "Line 1: A file with a document type declaration isn't read.",
+      "Line 1: Files with a document type declaration aren't supported.",
     ],
     ['WEBVTT', 'This file has no captions.'],
     ['{\\rtf1}', "This isn't a WebVTT, SRT or TTML file"],
@@ -157,7 +157,7 @@ test.skipIf(!(await isThere()))('files that others broke are read or refused wit
   expect(await open('scripts/vtt-script.vtt')).toContain('fetch(\\"/xss-canary\\")a"');
   expect(await open('scripts/vtt-utf16.vtt', 'utf-16le')).toContain('utf-16');
   expect(await open('scripts/ttml-xxe.ttml')).toBe(
-    "Line 1: A file with a document type declaration isn't read.",
+    "Line 1: Files with a document type declaration aren't supported.",
   );
 });
 

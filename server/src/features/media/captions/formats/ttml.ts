@@ -113,7 +113,8 @@ function addText(reading: Reading, { text, line }: Extract<XmlToken, { kind: 'te
   const { endMs } = cue;
   const last = cues.at(-1);
   if (last?.cue === cue) last.text += words;
-  else if (words.trim() !== '' && endMs === null) throw new CaptionFileError('The caption has no end.', line);
+  else if (words.trim() !== '' && endMs === null)
+    throw new CaptionFileError('The caption has no end time.', line);
   else if (endMs !== null) cues.push({ cue: cue as Stretch & { endMs: number }, text: words, line });
 }
 

@@ -53,7 +53,7 @@ interface Tag {
 function* element({ open, slash, name, rest, line }: Tag): Generator<XmlToken> {
   if (slash === '/') {
     if (open.pop() !== name)
-      throw new CaptionFileError(`</${name.slice(0, toldCharacters)}> closes nothing.`, line);
+      throw new CaptionFileError(`</${name.slice(0, toldCharacters)}> has no opening tag.`, line);
     yield { kind: 'close', name, line };
     return;
   }
@@ -63,12 +63,12 @@ function* element({ open, slash, name, rest, line }: Tag): Generator<XmlToken> {
     attributes.set(localName(key), decodeCharacters(double ?? single ?? '', predefined));
   yield { kind: 'open', name, attributes, isEmpty, line };
   if (isEmpty) yield { kind: 'close', name, line };
-  else if (open.push(name) > deepest) throw new CaptionFileError('The elements are too deep.', line);
+  else if (open.push(name) > deepest) throw new CaptionFileError('The elements are nested too deeply.', line);
 }
 
 function refusal(text: string, at: number): string {
   return /^<!DOCTYPE/i.test(text.slice(at, at + 10))
-    ? "A file with a document type declaration isn't read."
+    ? "Files with a document type declaration aren't supported."
     : "This isn't valid XML.";
 }
 

@@ -167,7 +167,7 @@ function defineInvitationMail({ context, inviting }: InvitationResponseDeps): vo
 function contentOf(row: store.AddressedInvitation, url: string): MailContent {
   const { organisation, accent, invitedByName: invitedBy, name, email, hasAccount } = row;
   const account = hasAccount
-    ? `You keep your username ${email} and your password, and can switch between your organisations.`
+    ? `You already have an account. Sign in as ${email} to accept.`
     : `Your username is ${email}. Accept the invitation to choose a password; the link works once.`;
   const words = worded(invitationMail, { name, invitedBy, organisation, email, account }, url);
   return {

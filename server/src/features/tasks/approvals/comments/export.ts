@@ -88,7 +88,7 @@ const writers = { csv: ({ comments }: Sheet) => tableOf(comments), edl: toEdl, x
 /** `blocks`: of a script, how the blocks begin, in place of times. */
 function tableOf(comments: readonly ExportedComment[], blocks?: ReadonlyMap<string, string>): string {
   const places = blocks === undefined ? ['From', 'To'] : ['Block'];
-  const heading = ['Version', ...places, 'User', 'Comment', 'Answer to', 'Resolved', 'Created'];
+  const heading = ['Version', ...places, 'User', 'Comment', 'Reply to', 'Resolved', 'Created'];
   const texts = new Map(comments.map(({ commentId, text }) => [commentId, text]));
   const rows = comments.map((comment) => [
     comment.version,

@@ -18,12 +18,10 @@ export async function createProgramFromDeliverable(
     const { approvalId, title, state } = await requireManagedDeliverable(trx, actor, deliverableId);
     if (state !== 'approved' && state !== 'approved-with-changes') throw new AppError('wrong-state');
     const [latest] = await findDeliverableVersions(trx, customerId, deliverableId);
-    if (latest?.clipId == null) throw new AppError('clip-not-ready');
+    if (latest?.clipId == null)
+      throw refused('The clip was deleted after it was approved. Add another clip as a new version.');
     const { clipId, inFrame, outFrame, fps, isReplaced } = latest;
-    if (isReplaced) {
-      const message = 'The clip was replaced since it was approved. Add it as a new version.';
-      throw new AppError('clip-not-ready', { fields: [{ path: 'clipId', message }] });
-    }
+    if (isReplaced) throw refused('The clip was replaced after it was approved. Add it as a new version.');
     const [inMs, outMs] = [framesToMs(inFrame, fps), framesToMs(outFrame, fps)];
     const timeline = { items: [{ clipId, inMs, outMs }] };
     const { programId } = await createDraft(programs, trx, actor, { title, timeline });
@@ -33,4 +31,8 @@ export async function createProgramFromDeliverable(
     await publishApproval(context, trx, customerId, approvalId);
     return { programId };
   });
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid', { fields: [{ path: 'clipId', message }] });
 }

@@ -240,9 +240,7 @@ test('a clip that is replaced leaves its version as it was, and is not taken for
   const played = await fetch(`${app.url}${rounds[0]?.video?.hls}`, { headers: { cookie: viewer.cookie } });
   expect(played.status).toBe(200);
   await decide(viewer, made, 'approved');
-  expect(await codeOf(cm, 'deliverable/createProgramFromDeliverable', { deliverableId })).toBe(
-    'clip-not-ready',
-  );
+  expect(await codeOf(cm, 'deliverable/createProgramFromDeliverable', { deliverableId })).toBe('invalid');
 });
 
 test('what is wrong with a request is refused with what to do', async () => {

@@ -43,7 +43,7 @@ export function defineGuestMails(context: Context, codes: EmailCodes): void {
         const { givenName, organisation, title: program, requester, dueAt, email, accent } = guest;
         const greeting = givenName === '' ? 'Hello,' : `Hello ${givenName},`;
         const due = dueText(dueAt, 'UTC');
-        const values = { greeting, organisation, program, requester: requester ?? organisation, due };
+        const values = { greeting, organisation, program, requester: requester ?? 'Someone', due };
         const url = `${config.publicUrl}/g/review#${links.write(guest.guestId)}`;
         return { to: email, ...worded(name, values, url), brand: brandOf(organisation, accent) };
       },

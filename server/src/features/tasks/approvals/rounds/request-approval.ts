@@ -211,5 +211,5 @@ async function faultsOf(
   return [{ path, message: `“${known}” has an account here. Choose the user under Reviewers.` }];
 }
 
-const goneText = "One of these users or groups isn't available any more. Remove it and try again.";
+const goneText = "Some of these users or groups aren't available any more. Remove them and try again.";
 const ownText = "Requesters and owners can't approve their own work here. Choose someone else.";

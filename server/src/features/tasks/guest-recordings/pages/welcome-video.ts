@@ -29,7 +29,9 @@ export async function requireWelcomeClip(
     throw refuse("You can't share this clip. Choose another one.");
   }
   if (await deps.consents.isWithheld(trx, actor.customerId, [welcomeClipId]))
-    throw refuse('Guests in this clip agreed to internal use only. Choose another one.');
+    throw refuse(
+      'A guest in this clip agreed to internal use only, or their consent has ended. Choose another clip.',
+    );
 }
 
 /** What plays of it, with its cookies; null while there is nothing to play. */

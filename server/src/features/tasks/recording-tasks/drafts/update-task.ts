@@ -166,12 +166,12 @@ async function changeRecipients(
 
 const goneFolder: FieldError = {
   path: 'folderId',
-  message: "This folder isn't there any more. Choose another one.",
+  message: "This folder isn't available any more. Choose another one.",
 };
 
 export const goneRecipient: FieldError = {
   path: 'recipients',
-  message: "One of these recipients isn't available any more. Remove it and save again.",
+  message: "Some of these recipients aren't available any more. Remove them and save again.",
 };
 
 async function requireCurrent(
@@ -222,7 +222,7 @@ async function requireExamples(
   const fields: FieldError[] = shots.flatMap(({ exampleId }, at) =>
     exampleId == null || known.has(exampleId)
       ? []
-      : [{ path: `shots.${at}.exampleId`, message: 'This example is gone. Add it again.' }],
+      : [{ path: `shots.${at}.exampleId`, message: "This example isn't available any more. Add it again." }],
   );
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }

@@ -41,7 +41,6 @@ export async function makeStoryboardProgram(
 }
 
 function nothingAccepted(): AppError {
-  const message =
-    "No shot has an accepted take that's ready. Accept a take, or wait until its clip is ready.";
+  const message = "No shot has an accepted take that's ready. Accept a take, or wait until one is ready.";
   return new AppError('invalid', { fields: [{ path: 'storyboardId', message }] });
 }

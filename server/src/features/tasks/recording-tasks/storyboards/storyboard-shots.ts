@@ -144,6 +144,6 @@ function shotOf(
 }
 
 function shotGone(): AppError {
-  const message = "A shot isn't there any more. Reload the page.";
+  const message = "A shot isn't available any more. Reload the page.";
   return new AppError('invalid', { fields: [{ path: 'blockIds', message }] });
 }

@@ -138,7 +138,10 @@ async function requireTakes(
     else if (take.clipState === 'failed' || take.clipState === 'refused')
       fields.push({ path, message: `The take of shot ${at + 1} can't be used. Record another one.` });
     else if (isLimited && maxMs !== null && take.durationMs !== null && take.durationMs > maxMs + lateStopMs)
-      fields.push({ path, message: `The take of shot ${at + 1} is longer than ${maxMs / 1000} s.` });
+      fields.push({
+        path,
+        message: `The take of shot ${at + 1} is longer than ${maxMs / 1000} s. Record a shorter one.`,
+      });
   }
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }
