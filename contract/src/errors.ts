@@ -129,7 +129,7 @@ export const errors = {
   },
   'consent-ended': {
     http: 200,
-    message: "A guest's consent to a clip has ended. Use another clip.",
+    message: 'Consent for a clip has ended. Use another clip.',
   },
   'consent-internal': {
     http: 200,

@@ -225,7 +225,7 @@ export function problemMessage(code: string): string {
   if (code === 'not-approved')
     return "This version wasn't approved before it was due to go live. Request approval, then publish again.";
   if (code === 'consent-ended')
-    return "A guest's consent to a clip ended before this went live. Remove or replace that clip, then publish again.";
+    return 'Consent for a clip ended before this went live. Remove or replace that clip, then publish again.';
   if (code === 'licence-expired')
     return "A clip's licence expired before this went live. Renew it or replace the clip, then publish again.";
   return code === 'trim-outside'

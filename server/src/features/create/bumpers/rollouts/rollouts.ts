@@ -136,6 +136,6 @@ function failureMessage(code: string): string {
   if (code === 'licence-expired')
     return "The licence of the bumper's clip has expired. Renew it or replace the clip, then try again.";
   if (code === 'consent-ended')
-    return "Consent for a clip has ended. Remove or replace that clip, then publish the program.";
+    return 'Consent for a clip has ended. Remove or replace that clip, then publish the program.';
   return 'Something went wrong. Try again, or publish the program yourself.';
 }
