@@ -20,7 +20,7 @@ test('the first account is made once, with a password that is not easy', async (
   await make('root@example.test', testPassword);
   const session = await app.signIn('root@example.test');
   expect(session.userRoles[0]?.endsWith('1132')).toBe(true);
-  await expect(make('ROOT@example.test', testPassword)).rejects.toThrow('There is a user named');
+  await expect(make('ROOT@example.test', testPassword)).rejects.toThrow('There is already a user named');
   await expect(make('other@example.test', 'short')).rejects.toThrow('shorter than 8');
   await expect(make('other@example.test', 'aaaaaaaaaa')).rejects.toThrow('too easy');
   await expect(make('with space', testPassword)).rejects.toThrow('contains a space');
