@@ -25,7 +25,7 @@ test('a template is made from a program, and a program from it is filled, publis
   await expect(names).toHaveCount(2);
   await names.nth(0).fill('Opening');
   await names.nth(1).fill('Answer');
-  await page.getByRole('textbox', { name: 'Longest length in seconds' }).nth(1).fill('4');
+  await page.getByRole('textbox', { name: 'Maximum length (s)' }).nth(1).fill('4');
   await page.getByRole('textbox', { name: 'Prompt' }).nth(1).fill('Why do you work here?');
   await page.getByRole('button', { name: 'Add merge field' }).click();
   await page.getByRole('textbox', { name: 'Program title' }).fill(`${title} of {{name}}`);
