@@ -52,9 +52,15 @@ export function showToast(message: string): void {
   notifications.show({ message, autoClose: 4_000 });
 }
 
+/** Errors of the fields that come with them, each in a sentence of its own. */
+const ofFields: ReadonlySet<string> = new Set([
+  ...['invalid', 'clip-not-ready', 'licence-expired'],
+  ...['trim-outside', 'rate-differs', 'range-not-allowed'],
+]);
+
 /** What is wrong with the first field says more than that something is. */
 function sentenceOf(error: CallError): string {
-  const fault = error.code === 'invalid' ? error.fields[0]?.message : undefined;
+  const fault = ofFields.has(error.code) ? error.fields[0]?.message : undefined;
   return fault ?? error.message;
 }
 

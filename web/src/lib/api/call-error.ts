@@ -56,7 +56,7 @@ export function offlineError(cause: unknown): CallError {
   return new CallError(
     {
       code: 'offline',
-      message: "The server can't be reached. Your work is kept. Try again when you're online.",
+      message: "Can't reach the server. Your work is kept; try again in a moment.",
       httpStatus: 0,
     },
     { cause },
