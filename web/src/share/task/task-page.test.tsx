@@ -2,7 +2,7 @@ import type { GuestTask } from '@rushes/contract/tasks/guest-tasks';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { inTurn, openApp } from '../../test-app.tsx';
+import { inTurn, openApp, Refusal } from '../../test-app.tsx';
 import words from '../../../public/assets/i18n/guest.en.json';
 import { OwnRecording } from './own-take.tsx';
 import { TaskPage } from './task-page.tsx';
@@ -83,6 +83,30 @@ test('a contact declines with a reason, and can still record', async () => {
   expect(requestsOf('guesttask/declineGuestTask')).toMatchObject([{ reason: 'No time' }]);
   await user.click(screen.getByRole('button', { name: 'Record anyway' }));
   expect(await screen.findByText('Hello there')).toBeTruthy();
+});
+
+test('a contact whose consent text has changed is told so, and reads the new one', async () => {
+  const consent = (consentVersionId: string, text: string) => ({
+    ...task,
+    consent: { consentVersionId, text, scopes: ['internal' as const], validMonths: null },
+  });
+  const { user } = await openApp(<TaskPage />, {
+    answers: {
+      'guesttask/openGuestTask': inTurn(
+        consent('00000000-0000-4000-8000-000000000011', 'The first text'),
+        consent('00000000-0000-4000-8000-000000000012', 'The second text'),
+      ),
+      'guesttask/agreeToGuestTask': new Refusal('conflict'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Start' }));
+  expect(await screen.findByText('The first text')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'I agree' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The text has changed. Read it again, then agree.',
+  );
+  await user.click(screen.getByRole('button', { name: words.retry }));
+  expect(await screen.findByText('The second text')).toBeTruthy();
 });
 
 test('of two recordings to be made again a contact watches the one of the shot', async () => {

@@ -126,6 +126,7 @@ function TaskConsent({
       onDone('record');
       return null;
     }
+    if ('code' in answer && answer.code === 'conflict') return words.consent.changed;
     if (answer.outcome === 'gone' || answer.outcome === 'changed') await onLoad();
     return answer.outcome === 'busy' ? words.busy : words.failed;
   };

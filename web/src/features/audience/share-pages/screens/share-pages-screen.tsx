@@ -96,7 +96,9 @@ function Templates({ templates }: { templates: SharePageTemplate[] }) {
                       </Badge>
                     )}
                     <Text span size="xs">
-                      {t('sharePages.customers', { count: customers })}
+                      {isDefault
+                        ? t('sharePages.otherCustomers')
+                        : t('sharePages.customers', { count: customers })}
                     </Text>
                   </Group>
                 }

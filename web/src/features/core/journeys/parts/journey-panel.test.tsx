@@ -67,10 +67,10 @@ test('further steps are fetched on a click, and those that the user can’t see 
     { before: [], after: [first] },
     { 'journey/getSteps': { ...stepsOf('program', stepOf(3)), hidden: 1 } },
   );
-  expect(await screen.findByText("2 more that you can't see")).toBeTruthy();
+  expect(await screen.findByText("2 items you can't see")).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Step 3')).toBeTruthy();
-  expect(screen.getByText("3 more that you can't see")).toBeTruthy();
+  expect(screen.getByText("3 items you can't see")).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(requestsOf('journey/getSteps')).toEqual([
     { kind: 'clip', id: clipId, side: 'after', step: 'program', cursor: 'next' },

@@ -403,7 +403,11 @@ function Header({ program, editor }: { program: ProgramDetail; editor: Editor })
           <Text size="sm" role="status" className={styles['others']}>
             {first === undefined
               ? t('programs.editor.elsewhere')
-              : t('programs.editor.others', { name: first.name, count: others.length })}
+              : t('programs.editor.others', {
+                  name: first.name,
+                  count: others.length,
+                  more: others.length - 1,
+                })}
           </Text>
         )}
         <SaveStatus save={editor.save} onRetry={() => void editor.autosave.flush()} />

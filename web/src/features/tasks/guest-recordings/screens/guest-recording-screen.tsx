@@ -11,13 +11,9 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { Missing } from '../../../../ui/missing.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { JourneyView } from '../../../core/journeys/parts/journey-panel.tsx';
-import {
-  guestRecordingQuery,
-  useDeleteGuestRecording,
-  useGuestRecordingState,
-  useLiveGuestRecordings,
-} from '../api.ts';
+import { guestRecordingQuery, useGuestRecordingState, useLiveGuestRecordings } from '../api.ts';
 import { guestTabs, type GuestTab } from '../guest-search.ts';
+import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { GuestForm } from '../parts/guest-form.tsx';
 import { GuestLink } from '../parts/guest-link.tsx';
 import { GuestRecordingBadge } from '../parts/guest-states.tsx';
@@ -129,14 +125,11 @@ function Actions({ recording, onOpened }: { recording: GuestRecordingDetail; onO
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const change = useGuestRecordingState(recording);
-  const remove = useDeleteGuestRecording(recording, () => void navigate({ to: '/tasks/crowd-sourced' }));
   const { state } = recording;
   return (
     <>
       {state === 'draft' && (
-        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t('guests.delete')}
-        </Button>
+        <DeleteDraft recording={recording} onDeleted={() => void navigate({ to: '/tasks/crowd-sourced' })} />
       )}
       {state === 'open' && (
         <Button variant="default" loading={change.isPending} onClick={() => change.mutate('paused')}>

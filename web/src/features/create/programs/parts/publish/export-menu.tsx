@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { saveBlob } from '../../../../../lib/api/download.ts';
-import { showError } from '../../../../../ui/toast.tsx';
+import { showError, showToast } from '../../../../../ui/toast.tsx';
 
 interface ExportMenuProps {
   readonly programId: string;
-  /** Saves what is not saved yet. */
-  readonly beforeExport: () => Promise<unknown>;
+  /** Saves what is not saved yet; null where that failed. */
+  readonly beforeExport: () => Promise<number | null>;
 }
 
 const formats = ['otio', 'fcpxml', 'edl'] as const;
@@ -19,10 +19,13 @@ export function ExportMenu({ programId, beforeExport }: ExportMenuProps) {
   const { t } = useTranslation();
   const exporting = useMutation({
     mutationFn: async (format: (typeof formats)[number]) => {
-      await beforeExport();
+      if ((await beforeExport()) === null) return null;
       return api.program.exportTimeline({ programId, format });
     },
-    onSuccess: ({ fileName, text }) => saveBlob(fileName, new Blob([text], { type: 'text/plain' })),
+    onSuccess: (file) => {
+      if (file === null) return showToast(t('programs.publish.notSaved'));
+      saveBlob(file.fileName, new Blob([file.text], { type: 'text/plain' }));
+    },
     onError: (error) => showError(error, t('programs.exchange.failed')),
   });
   return (

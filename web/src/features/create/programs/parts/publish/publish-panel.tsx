@@ -94,7 +94,11 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
   });
   const unpublish = useMutation({
     mutationFn: () => api.program.unpublishProgram({ programId }),
-    onSuccess: (answer) => rememberProgram(queryClient, answer),
+    onSuccess: (answer) => {
+      rememberProgram(queryClient, answer);
+      // One that never went live says on the spot that it doesn't.
+      if (program.version !== null) showToast(t('programs.publish.unpublished'));
+    },
     onError,
   });
   return { publish, share, unpublish };
