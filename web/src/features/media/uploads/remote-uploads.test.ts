@@ -101,6 +101,17 @@ test('lists what still comes and what stopped, and asks only as long as somethin
   expect(calls.getLinkImports.mock.calls).toHaveLength(askedTimes);
 });
 
+test('lists what a phone sent while its code is shown, also where the list is restored only then', async () => {
+  const { server, remote, get } = start();
+  server.uploads = [fromPhone({ uploadId: 'earlier', state: 'finished' })];
+  const stop = remote.watch();
+  await vi.advanceTimersByTimeAsync(0);
+  server.uploads = [...server.uploads, fromPhone({ state: 'finished', receivedBytes: 500 })];
+  await remote.restore();
+  expect(get().map(({ key, phase }) => [key, phase])).toEqual([['u', 'processing']]);
+  stop();
+});
+
 test('tries again, cancels, and forgets what was cancelled elsewhere', async () => {
   const { server, remote, calls, deleteUpload, get } = start();
   server.imports = [imported({ state: 'stopped', reason: 'It stopped.' })];

@@ -17,6 +17,8 @@ export class RemoteUploads {
   readonly #options: RemoteUploadsOptions;
   /** The key in the list of each that was listed once; it stays when the user clears it. */
   readonly #keys = new Map<string, string>();
+  /** What had ended before is known. */
+  #isRestored = false;
   #watching = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: Promise<void> | null = null;
@@ -27,7 +29,9 @@ export class RemoteUploads {
 
   /** Lists what still comes or stopped; what ended well before this page was loaded is in Footage. */
   async restore(): Promise<void> {
-    await this.#ask(true).catch(() => undefined);
+    const isFirst = !this.#isRestored;
+    this.#isRestored = true;
+    await this.#ask(isFirst).catch(() => undefined);
     this.#plan();
   }
 
@@ -42,7 +46,8 @@ export class RemoteUploads {
   /** Asks for what phones send until the function it gives is called. */
   watch(): () => void {
     this.#watching += 1;
-    this.#plan();
+    // A page that is still loading restores its list later: what phones send until then isn't old.
+    void this.restore();
     return () => {
       this.#watching -= 1;
     };
@@ -66,6 +71,7 @@ export class RemoteUploads {
     this.#timer = undefined;
     for (const item of this.#running()) this.#options.queue.dismiss(item.key);
     this.#keys.clear();
+    this.#isRestored = false;
   }
 
   #running(): readonly UploadItem[] {
