@@ -242,7 +242,7 @@ test(
   async ({ context, page }) => {
     await startTake(page, 2);
     await context.setOffline(true);
-    await expect(page.getByText("Connection lost. The recording continues")).toBeVisible();
+    await expect(page.getByText('Connection lost. The recording continues')).toBeVisible();
     await waitForSeconds(page, 6);
     await page.keyboard.press('m');
     await context.setOffline(false);
@@ -301,7 +301,7 @@ test(
     await recordFor(page, 3);
     const [{ uploadId } = { uploadId: null }] = await keptTakes(page);
     await context.setOffline(true);
-    await expect(page.getByText("Connection lost. The recording continues")).toBeVisible();
+    await expect(page.getByText('Connection lost. The recording continues')).toBeVisible();
     // As the server does after a day.
     const at = `${productUrl()}/uploads/${uploadId}`;
     const headers = { authorization, 'Tus-Resumable': '1.0.0' };
