@@ -45,7 +45,7 @@ export interface PresentTimeline {
 }
 
 const outside = 'The trim is outside the clip or leaves nothing to play.';
-const tooFast = 'At this speed, nothing of the trim is left to play. Choose a lower speed or a longer trim.';
+const tooFast = 'At this speed, no part of the trim is left to play. Choose a lower speed or a longer trim.';
 const notBeyondCut =
   "This cross-fade would show more of a clip that you don't have access to. Shorten it, or ask the clip's owner for access.";
 const onlyExisting = errors['range-not-allowed'].message;
