@@ -48,7 +48,7 @@ test('a delivered clip is sent back with a comment, comes again, is approved and
   await other.getByRole('textbox', { name: 'What should change?' }).fill('Add the logo');
   await other.getByRole('button', { name: 'Request changes' }).click();
 
-  await expect(page.getByText('Changes required').first()).toBeVisible();
+  await expect(page.getByText('Changes requested').first()).toBeVisible();
   await page.getByRole('button', { name: 'Add version' }).click();
   await chooseClip(page, second.name);
   await page.getByRole('dialog').getByRole('button', { name: 'Request approval' }).click();

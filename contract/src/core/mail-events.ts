@@ -282,7 +282,7 @@ export const mailEvents = {
   },
   'approvals.changes-required': {
     placeholders: { name: 'Clara Mehring', organisation: 'North', program: 'Welcome' },
-    subject: 'Changes required: {{program}}',
+    subject: 'Changes requested: {{program}}',
     paragraphs: [
       'Hello {{name}},',
       'A reviewer has asked for changes to “{{program}}”. The review says what to change.',

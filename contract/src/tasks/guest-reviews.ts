@@ -54,6 +54,8 @@ export const guestReview = z
     state: z.enum(guestReviewStates),
     /** Where the code goes, with most letters left out. */
     email: z.string(),
+    /** Whether emails leave the server. */
+    isMailDelivered: z.boolean(),
     /** Null before the code was entered, and once the review is over. */
     version: guestReviewVersion.nullable(),
   })

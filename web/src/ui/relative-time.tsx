@@ -6,12 +6,19 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let nowMs = Date.now();
 
+interface RelativeTimeProps {
+  readonly instant: string;
+  /** It is the first word of its line: “Just now”. */
+  readonly startsLine?: boolean;
+}
+
 /** A time relative to now, kept up to date, with the exact one on hover. */
-export function RelativeTime({ instant }: { instant: string }) {
+export function RelativeTime({ instant, startsLine = false }: RelativeTimeProps) {
   useSyncExternalStore(subscribe, readTick);
+  const text = formatRelativeTime(instant);
   return (
     <time dateTime={instant} title={formatExactTime(instant)}>
-      {formatRelativeTime(instant)}
+      {startsLine ? text.charAt(0).toUpperCase() + text.slice(1) : text}
     </time>
   );
 }

@@ -52,7 +52,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
             </Text>
           )}
           <Text component="span" size="xs" c="dimmed">
-            <RelativeTime instant={at} />
+            <RelativeTime instant={at} startsLine />
           </Text>
         </span>
         {!isRead && <span className={classes['dot']} role="img" aria-label={t('shell.bell.unread')} />}

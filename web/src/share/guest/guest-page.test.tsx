@@ -101,8 +101,8 @@ test('what is uploaded or being uploaded stays so while a guest changes their an
 test.each([
   ['submitted', 'Thank you'],
   ['accepted', 'Thank you'],
-  ['started', 'Recording is closed. Thank you for your interest.'],
-  ['redo-requested', 'Recording is closed. Thank you for your interest.'],
+  ['started', 'This request is closed. Thank you for your interest.'],
+  ['redo-requested', 'This request is closed. Thank you for your interest.'],
   ['rejected', "North won't use your recording. Thank you for taking part."],
   ['withdrawn', 'Your consent has been withdrawn'],
 ] as const)('a guest whose response is %s and can’t be changed reads: %s', async (state, title) => {
@@ -163,7 +163,7 @@ test('a recording stays on the device while the guest recording is closed', asyn
   await open({
     'guestpage/getGuestVisit': inTurn(visitOf({ recordedPromptIds }), visitOf({ isOpen: false })),
   });
-  expect(await screen.findByRole('heading', { name: /^Recording is closed/ })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: /^This request is closed/ })).toBeTruthy();
   expect(kept.size).toBe(1);
 });
 

@@ -23,11 +23,12 @@ export function CodeForm({ token, words, review, onChange, onReload }: Reviewing
   const send = () => void ask(callGuestReview('sendReviewCode', { token }), () => setIsSent(true));
   const enter = (code: string) =>
     void ask(callGuestReview('enterReviewCode', { token, code }), () => undefined);
-  const { email } = review;
+  const { email, organisation, isMailDelivered } = review;
+  const sent = isMailDelivered ? words.code.sent : words.code.notSent;
   return (
     <>
       <h1>{words.code.title}</h1>
-      <p>{fillText(isSent ? words.code.sent : words.code.text, { email })}</p>
+      <p>{fillText(isSent ? sent : words.code.text, { email, organisation })}</p>
       {isSent && <EnterForm {...{ words, isBusy }} onEnter={enter} />}
       {fault !== null && (
         <p className="wrong" role="alert">

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const closed: GuestReview = {
   ...{ organisation: 'North', brand: { logoUrl: null, accent: null }, state: 'open' },
-  ...{ email: 'g…@outside.test', version: null },
+  ...{ email: 'g…@outside.test', isMailDelivered: true, version: null },
 };
 const version: GuestReview['version'] = {
   ...{
@@ -43,6 +43,18 @@ const comment = {
   },
   ...{ name: 'Gina', isGuest: true, isResolved: false, createdAt: '2026-01-06T10:00:00.000Z' },
 };
+
+test('a guest is told where no code can be mailed', async () => {
+  const undelivered = { ...closed, isMailDelivered: false };
+  const { user } = await openApp(<ReviewPage />, {
+    answers: {
+      'guestreview/openGuestReview': undelivered,
+      'guestreview/sendReviewCode': undelivered,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Email code' }));
+  expect(await screen.findByText(/^North can't send emails at the moment/)).toBeTruthy();
+});
 
 test('a guest enters the mailed code, comments as text, and asks for changes with a reason', async () => {
   const opened: GuestReview = { ...closed, version };

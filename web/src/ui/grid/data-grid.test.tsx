@@ -157,6 +157,6 @@ test('a search without a result says so, and is cleared', async () => {
     app: { path: '/?q=zz' },
   });
   expect(await screen.findByText('No results')).toBeTruthy();
-  await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement);
   expect(await gridRow('Ada')).toBeTruthy();
 });

@@ -137,13 +137,20 @@ function GridState<Row, Column extends string>(props: GridStateProps<Row, Column
     return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />;
   if (rows.length > 0) return children;
   if (!list.isFiltered) return empty;
+  const { search, filters = [] } = list.query;
+  const hasSearch = search !== undefined && search !== '';
+  const clearing = !hasSearch
+    ? 'grid.clearFilters'
+    : filters.length > 0
+      ? 'grid.clearAll'
+      : 'grid.clearSearch';
   const usual = (
     <EmptyState
       title={noMatch ?? t('grid.noMatch')}
       text={t('grid.noMatchText')}
       action={
         <Button variant="default" onClick={() => list.change({ q: undefined, f: undefined })}>
-          {t('grid.clearFilters')}
+          {t(clearing)}
         </Button>
       }
     />

@@ -482,7 +482,7 @@ test('each side hears by mail what the other did', async () => {
   await viewer.ok('approval/addComment', { approvalId, roundId: rounds[0]?.roundId, text: 'Shorter' });
   await expect.poll(() => mailsTo(cc, `Vera commented on ${title}`), slow).toBe(1);
   await decide(viewer, asked, 'changes-required', 'Shorter');
-  await expect.poll(() => mailsTo(cc, `Changes required: ${title}`), slow).toBe(1);
+  await expect.poll(() => mailsTo(cc, `Changes requested: ${title}`), slow).toBe(1);
   await decide(viewer, await ask(programId, [{ rule: 'all', users: [viewer] }]), 'approved');
   await expect.poll(() => mailsTo(cc, `Approved: ${title}`), slow).toBe(1);
 });

@@ -135,9 +135,10 @@ export function useImportScript() {
       const [, name = file.name, ending = ''] = /^(.*?)(?:\.([^.]+))?$/u.exec(file.name) ?? [];
       const format = ending.toLowerCase() === 'fountain' ? 'fountain' : 'markdown';
       const title = name.slice(0, 200) || t('scripts.import.untitled');
-      return api.script.importScript({ title, format, text: await file.text() });
+      const text = await file.text();
+      return text.includes('\0') ? null : api.script.importScript({ title, format, text });
     },
-    onSuccess: open,
+    onSuccess: (script) => (script === null ? showError(null, t('scripts.import.notText')) : open(script)),
     onError: (error) => showError(error, t('scripts.import.failed')),
   });
 }

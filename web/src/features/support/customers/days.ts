@@ -10,7 +10,15 @@ export function startOfDay(day: string): string {
 
 /** The day that is so many days away, as a date field takes it. */
 export function dayOf(daysAway: number): string {
-  const day = new Date(Date.now() + daysAway * 86_400_000);
+  return dayOfDate(new Date(Date.now() + daysAway * 86_400_000));
+}
+
+/** The day of a moment in the user's own time, as a date field takes it. */
+export function dayOfInstant(instant: string): string {
+  return dayOfDate(new Date(instant));
+}
+
+function dayOfDate(day: Date): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
 }

@@ -110,12 +110,13 @@ export async function toReview(
   guest: GuestRow,
   client: ReviewClient,
 ): Promise<GuestReview> {
-  const { guestSessions } = deps;
+  const { guestSessions, context } = deps;
   const { guestId, organisation, logoUrl, accent, email } = guest;
   const state = stateOf(guest);
   const isEntered = guestSessions.isValid(guestId, client.cookie(guestSessions.cookieName(guestId)));
   return {
     ...{ organisation, brand: { logoUrl, accent }, state, email: masked(email) },
+    isMailDelivered: context.mail.isDelivered,
     version: state === 'open' && isEntered ? await toVersion(deps, trx, guest, client) : null,
   };
 }

@@ -67,31 +67,35 @@ function Record({ contactId, onClose }: { contactId: string; onClose: () => void
 function StateSteps({ contact }: { contact: ContactDetail }) {
   const { t } = useTranslation();
   const bulk = useBulk();
+  const isBlocked = contact.state === 'blocklisted';
   const steps = (['enable', 'disable', 'blocklist'] as const).filter((step) => {
-    if (contact.isBlockedByOwnWish) return false;
+    if (contact.isBlockedByOwnWish || (isBlocked && step === 'disable')) return false;
     const after = { enable: 'enabled', disable: 'disabled', blocklist: 'blocklisted' } as const;
     return after[step] !== contact.state;
   });
   return (
     <Group gap="xs">
-      {steps.map((step) => (
-        <Button
-          key={step}
-          size="compact-md"
-          variant="default"
-          loading={bulk.isPending}
-          onClick={() =>
-            bulk.mutate({
-              contactIds: [contact.contactId],
-              take: (contactIds) => api.contact.stepContacts({ contactIds, step }),
-              message: (count) => t(`contacts.done.${step}`, { count }),
-              undo: (changed) => restoreStates([contact], changed),
-            })
-          }
-        >
-          {t(`contacts.steps.${step}`)}
-        </Button>
-      ))}
+      {steps.map((step) => {
+        const word = isBlocked ? 'unblock' : step;
+        return (
+          <Button
+            key={step}
+            size="compact-md"
+            variant="default"
+            loading={bulk.isPending}
+            onClick={() =>
+              bulk.mutate({
+                contactIds: [contact.contactId],
+                take: (contactIds) => api.contact.stepContacts({ contactIds, step }),
+                message: (count) => t(`contacts.done.${word}`, { count }),
+                undo: (changed) => restoreStates([contact], changed),
+              })
+            }
+          >
+            {t(`contacts.steps.${word}`)}
+          </Button>
+        );
+      })}
     </Group>
   );
 }

@@ -95,7 +95,7 @@ function Line({ at, title, detail }: { at: string; title: string; detail: string
         {title}
       </Text>
       <Text size="xs" c="dimmed" component="div">
-        <RelativeTime instant={at} /> · {detail}
+        <RelativeTime instant={at} startsLine /> · {detail}
       </Text>
     </div>
   );

@@ -94,7 +94,7 @@ function VersionLine({ version }: { version: ScriptVersion }) {
     <div>
       <Text fw={500}>{name === '' ? by : name}</Text>
       <Text size="xs" c="dimmed">
-        <RelativeTime instant={savedAt} />
+        <RelativeTime instant={savedAt} startsLine />
         {name !== '' && savedBy !== null && ` · ${savedBy}`} ·{' '}
         {t('scripts.length', {
           ...{ time: formatDuration(durationMs), words: formatNumber(wordCount), count: wordCount },

@@ -91,7 +91,7 @@ function SignOffHead({ signOff: { signedBy, signedAt, shotCount, durationMs } }:
           : t('storyboards.signOff.by', { name: signedBy })}
       </Text>
       <Text size="sm" c="dimmed" style={tabularFigures}>
-        <RelativeTime instant={signedAt} />
+        <RelativeTime instant={signedAt} startsLine />
         {' · '}
         {t('storyboards.signOff.asSigned', { count: shotCount, time: formatDuration(durationMs) })}
       </Text>

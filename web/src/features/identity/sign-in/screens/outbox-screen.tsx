@@ -43,7 +43,7 @@ export function OutboxScreen() {
                   </Text>
                 </div>
                 <Text size="xs" c="dimmed">
-                  <RelativeTime instant={mail.sentAt} />
+                  <RelativeTime instant={mail.sentAt} startsLine />
                 </Text>
               </Group>
             </Accordion.Control>

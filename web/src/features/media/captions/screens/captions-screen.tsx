@@ -5,10 +5,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { languageName } from '../../../../lib/format/language.ts';
-import { isCallError } from '../../../../lib/api/call-error.ts';
+import { isCallError, isNothingThere } from '../../../../lib/api/call-error.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
+import { Missing } from '../../../../ui/missing.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import type { ClipDetail } from '../../clips/api.ts';
 import { trackQuery } from '../api.ts';
@@ -50,6 +51,7 @@ interface NoCaptionsProps {
 
 function NoCaptions({ clip, language, error, onRetry }: NoCaptionsProps) {
   const { t } = useTranslation();
+  if (clip === undefined && isNothingThere(error)) return <Missing kind="clip" />;
   if (clip === undefined || !isCallError(error, 'no-captions'))
     return <ErrorState title={t('shell.places.captions')} error={error} onRetry={onRetry} />;
   return (

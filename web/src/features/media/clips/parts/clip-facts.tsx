@@ -58,7 +58,7 @@ export function ClipFacts({ clip }: { clip: ClipDetail }) {
           name={t('clips.detail.uploaded')}
           value={
             <>
-              <RelativeTime instant={clip.createdAt} />
+              <RelativeTime instant={clip.createdAt} startsLine />
               {clip.recordedBy === null && ` ${t('clips.detail.by', { name: clip.createdBy.name })}`}
             </>
           }

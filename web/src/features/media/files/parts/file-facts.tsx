@@ -31,7 +31,7 @@ export function FileFacts({ file }: { file: FileDetail }) {
           name={t('files.columns.createdAt')}
           value={
             <>
-              <RelativeTime instant={file.createdAt} />{' '}
+              <RelativeTime instant={file.createdAt} startsLine />{' '}
               {t('files.facts.by', { name: file.sentFor?.sender ?? file.createdBy.name })}
             </>
           }

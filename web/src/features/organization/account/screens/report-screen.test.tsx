@@ -42,7 +42,7 @@ test('a report is made in the background, and can be downloaded when it is ready
     [createPath]: working,
   });
   expect(await screen.findByText('No reports yet')).toBeTruthy();
-  await user.click(await button('Create My programs'));
+  await user.click(await button('Create report: My programs'));
   const progress = await screen.findByRole('progressbar', { name: 'Progress of My programs' });
   expect(progress.getAttribute('aria-valuenow')).toBe('30');
   expect(requestsOf(createPath)).toEqual([{ kind: 'programs' }]);
@@ -78,7 +78,7 @@ test('a report is deleted', async () => {
 });
 
 test.each([
-  ['made', createPath, 'Create My viewing history'],
+  ['made', createPath, 'Create report: My viewing history'],
   ['deleted', deletePath, 'Delete My programs'],
 ])('a report that can’t be %s says why, and the list stays', async (_what, path, name) => {
   const { user } = await open({ [listPath]: listOf(reportOf()), [path]: new Refusal('busy') });
@@ -91,7 +91,7 @@ test('support is offered its own sign-ins alone', async () => {
   await open({ [listPath]: listOf() }, { me: { role: 'super-admin' } });
   const kinds = within(await screen.findByRole('list', { name: 'Available reports' }));
   expect(kinds.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
-    'Create My sign-ins',
+    'Create report: My sign-ins',
   ]);
 });
 

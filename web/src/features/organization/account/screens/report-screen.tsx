@@ -144,7 +144,7 @@ function ReportRow({ report, onChanged }: ReportRowProps) {
           </Badge>
         </Group>
         <Text size="sm" c="dimmed">
-          <RelativeTime instant={createdAt} />
+          <RelativeTime instant={createdAt} startsLine />
           {state === 'ready' &&
             ` · ${t('account.reports.rows', { count: rows })} · ${formatSize(sizeBytes ?? 0)}`}
         </Text>

@@ -27,7 +27,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
       )}
       {user.state !== 'invited' && (
         <Fact label={t('users.columns.createdAt')}>
-          <RelativeTime instant={user.createdAt} />
+          <RelativeTime instant={user.createdAt} startsLine />
         </Fact>
       )}
     </Stack>

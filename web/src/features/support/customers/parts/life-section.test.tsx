@@ -2,7 +2,7 @@ import type { Customer } from '@rushes/contract/support/customers';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, findDialog, openApp, Refusal } from '../../../../test-app.tsx';
-import { dayOf, startOfDay } from '../days.ts';
+import { dayOf, dayOfInstant, startOfDay } from '../days.ts';
 import { adminId, administratorOf, customerOf } from '../fixtures.ts';
 import { AdministratorsSection } from './administrators-section.tsx';
 import { LifeSection } from './life-section.tsx';
@@ -21,7 +21,7 @@ test.each([
   ['active', {}, ['Suspend', 'Schedule closure']],
   ['trial', {}, ['Suspend', 'Activate', 'Schedule closure']],
   ['suspended', {}, ['Reactivate', 'Schedule closure']],
-  ['active', planned, ['Suspend', 'Schedule closure', 'Cancel closure']],
+  ['active', planned, ['Suspend', 'Change closure dates', 'Cancel closure']],
   ['closed', planned, ['Reopen']],
 ] as const)('a customer that is %s is offered what fits it', async (state, more, offered) => {
   await open({ state, ...more });
@@ -78,6 +78,17 @@ async function openPlan(answer: unknown) {
   const day = (name: string) => dialog.getByLabelText<HTMLInputElement>(name);
   return { ...app, dialog, save, day };
 }
+
+test('the days of a scheduled closure are changed from those it has', async () => {
+  const { user } = await open(planned);
+  await user.click(button('Change closure dates'));
+  const dialog = within(await findDialog('Change closure dates for North'));
+  const day = (name: string) => dialog.getByLabelText<HTMLInputElement>(name).value;
+  expect([day('Sign-in stops on'), day('Data is deleted on')]).toEqual([
+    dayOfInstant(planned.closesAt),
+    dayOfInstant(planned.erasesAt),
+  ]);
+});
 
 test('a closure is scheduled with both of its days', async () => {
   const { user, save, day, requestsOf } = await openPlan(customerOf(planned));

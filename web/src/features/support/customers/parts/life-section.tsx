@@ -8,7 +8,7 @@ import { api } from '../../../../lib/api/call.ts';
 import { formatDay } from '../../../../lib/format/format.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { useChangeCustomer } from '../api.ts';
-import { dayOf, startOfDay } from '../days.ts';
+import { dayOf, dayOfInstant, startOfDay } from '../days.ts';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Suspends a customer, lets it in again, and plans its end. */
@@ -46,7 +46,7 @@ export function LifeSection({ customer }: { customer: Customer }) {
         )}
         {state !== 'closed' && (
           <Button variant="default" c="var(--mantine-color-error)" onClick={planning.open}>
-            {t('customers.life.plan')}
+            {t(closesAt === null ? 'customers.life.plan' : 'customers.life.replan')}
           </Button>
         )}
         {closesAt !== null && (
@@ -56,7 +56,7 @@ export function LifeSection({ customer }: { customer: Customer }) {
         )}
       </Group>
       <SuspendDialog customer={customer} opened={isSuspending} onClose={suspending.close} />
-      <PlanDialog customer={customer} opened={isPlanning} onClose={planning.close} />
+      <PlanDialog key={closesAt} customer={customer} opened={isPlanning} onClose={planning.close} />
     </SetupSection>
   );
 }
@@ -128,11 +128,15 @@ function SuspendDialog({ customer, opened, onClose }: DialogProps) {
 
 function PlanDialog({ customer, opened, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const { customerId, name } = customer;
+  const { customerId, name, closesAt, erasesAt } = customer;
+  const isPlanned = closesAt !== null;
   const plan = useChangeCustomer(api.customer.planClosing, () => t('customers.life.done.planned'));
   const form = useForm({
     draft: t('customers.life.planTitle', { name }),
-    initialValues: { closesOn: dayOf(30), erasesOn: dayOf(30 + keptAfterCloseDays) },
+    initialValues: {
+      closesOn: closesAt === null ? dayOf(30) : dayOfInstant(closesAt),
+      erasesOn: erasesAt === null ? dayOf(30 + keptAfterCloseDays) : dayOfInstant(erasesAt),
+    },
     validate: {
       closesOn: (day) =>
         dayFault(day, Date.now(), t('customers.life.dayMissing'), t('customers.fields.past')),
@@ -141,7 +145,11 @@ function PlanDialog({ customer, opened, onClose }: DialogProps) {
     },
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={t('customers.life.planTitle', { name })}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t(isPlanned ? 'customers.life.replanTitle' : 'customers.life.planTitle', { name })}
+    >
       <form
         noValidate
         onSubmit={form.onSubmit(({ closesOn, erasesOn }) =>
@@ -160,7 +168,11 @@ function PlanDialog({ customer, opened, onClose }: DialogProps) {
             {...form.getInputProps('closesOn')}
           />
           <TextInput type="date" label={t('customers.life.erasesAt')} {...form.getInputProps('erasesOn')} />
-          <Buttons label={t('customers.life.plan')} isBusy={plan.isPending} onCancel={onClose} />
+          <Buttons
+            label={t(isPlanned ? 'customers.life.replan' : 'customers.life.plan')}
+            isBusy={plan.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -96,7 +96,7 @@ function ProgramRow({ program }: { program: BoardProgram }) {
       </Table.Td>
       <Table.Td style={tabularFigures}>{formatDuration(durationMs)}</Table.Td>
       <Table.Td>
-        <RelativeTime instant={savedAt} />
+        <RelativeTime instant={savedAt} startsLine />
       </Table.Td>
     </Table.Tr>
   );

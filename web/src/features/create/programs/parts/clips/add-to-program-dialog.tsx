@@ -65,7 +65,7 @@ function ProgramPicker({ clips, leftOutCount, onClose, onAdded }: AddToProgramPr
           justify="space-between"
           rightSection={
             <Text size="xs" c="dimmed">
-              <RelativeTime instant={program.updatedAt} />
+              <RelativeTime instant={program.updatedAt} startsLine />
             </Text>
           }
           loading={add.isPending && add.variables.programId === program.programId}

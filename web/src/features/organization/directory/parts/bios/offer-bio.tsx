@@ -27,7 +27,7 @@ export function OfferBio({ bio, onDone }: { bio: Pick<Bio, 'bioId'>; onDone?: ()
   const submit = useChange(
     () => api.directory.submitBio({ bioId: bio.bioId, programId: programId ?? '' }),
     () => {
-      showToast(t('directory.bio.offered'));
+      showToast(t(all ? 'directory.bio.offeredToSelf' : 'directory.bio.offered'));
       onDone?.();
     },
   );

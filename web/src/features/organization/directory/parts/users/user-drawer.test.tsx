@@ -97,7 +97,7 @@ test('who fills in for a user can ask them for a bio video', async () => {
 test('others are offered no changes to a user', async () => {
   const { drawer } = await open(directoryDetail());
   await drawer.findByRole('button', { name: 'Copy link' });
-  expect(drawer.queryByRole('link', { name: 'Edit profile' })).toBeNull();
+  expect(drawer.queryByRole('link', { name: 'Edit user' })).toBeNull();
   expect(drawer.queryByRole('button', { name: 'Request bio video' })).toBeNull();
 });
 

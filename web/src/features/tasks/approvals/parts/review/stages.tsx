@@ -67,7 +67,7 @@ function ReviewRow({ review, state }: { review: Review; state: ApprovalStage['st
       </Group>
       {decidedAt !== null && (
         <Text size="xs" c="dimmed">
-          <RelativeTime instant={decidedAt} />
+          <RelativeTime instant={decidedAt} startsLine />
         </Text>
       )}
       {reason !== '' && (
