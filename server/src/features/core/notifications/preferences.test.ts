@@ -211,7 +211,7 @@ describe('quiet hours', () => {
     await soon(async () => expect(await amounts(cm)).toEqual([2]));
     goTo('15:00');
     await sendDue(app.app.context);
-    await soon(() => expect(mailsTo(cm)[0]?.text).toContain('2 submissions for “Greetings”'));
+    await soon(() => expect(mailsTo(cm)[0]?.text).toContain('2 new submissions for “Greetings”'));
     expect(subjectsTo(cm)).toHaveLength(1);
   });
 

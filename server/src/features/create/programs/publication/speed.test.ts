@@ -154,7 +154,7 @@ test('a speed out of bounds, or at which nothing is left, is refused by name', a
   const tooFast = await refused({ inMs: 1000, outMs: 1040, speedPercent: 400 });
   expect(tooFast).toContain('"trim-outside"');
   expect(tooFast).toContain('timeline.items.0.speedPercent');
-  expect(tooFast).toContain('At this speed no frame of the trim is left. Choose a lower speed');
+  expect(tooFast).toContain('At this speed, no part of the trim is left to play. Choose a lower speed');
   expect(await refused({ inMs: 0, outMs: 13_000, speedPercent: 400 })).toContain('timeline.items.0.inMs');
 });
 
