@@ -129,7 +129,7 @@ testRuns('a full device loses nothing', 40, async ({ context, page, count }) => 
   await fillStorage(context, page);
   for (let run = 0; run < count; run += 1) {
     await recordFor(page, 4 + run);
-    await expect(page.getByText('This device is out of storage.')).toBeVisible();
+    await expect(page.getByText('This device is out of storage')).toBeVisible();
     await page.keyboard.press('r');
     const take = page.getByRole('listitem', { name: 'Take 1' });
     const link = take.getByRole('link', { name: 'Open in Footage' });

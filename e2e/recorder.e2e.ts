@@ -260,7 +260,7 @@ test('a recording arrives whole where the browser has no room for it', full, asy
   await openRecorder(page);
   await fillStorage(context, page);
   await recordFor(page, 5);
-  await expect(page.getByText('This device is out of storage.')).toBeVisible();
+  await expect(page.getByText('This device is out of storage')).toBeVisible();
   await page.keyboard.press('r');
   await expect(page.getByRole('listitem', { name: 'Take 1' }).getByText('Ready')).toBeVisible();
   expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(4500);

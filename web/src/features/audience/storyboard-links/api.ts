@@ -1,6 +1,7 @@
 import type { StoryboardLink } from '@rushes/contract/audience/storyboard-links';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/device/clipboard.ts';
 import { api } from '../../../lib/api/call.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
@@ -21,10 +22,7 @@ export function useCreateLink(storyboardId: string, onMade: () => void) {
   return useMutation({
     mutationFn: (link: NewLink) => api.storyboardlink.createStoryboardLink({ storyboardId, ...link }),
     onSuccess: async ({ url }) => {
-      const isCopied = await navigator.clipboard.writeText(url).then(
-        () => true,
-        () => false,
-      );
+      const isCopied = await copyText(url);
       showToast(t(isCopied ? 'share.links.madeAndCopied' : 'share.links.made'));
       onMade();
       await queryClient.invalidateQueries({ queryKey: linksQuery(storyboardId).queryKey });

@@ -17,8 +17,7 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
     {
       ...header('actor'),
       widthPx: 170,
-      cell: ({ actor, clientAddress }) =>
-        actor || <Dim>{t(clientAddress === '' ? 'audit.automatic' : 'audit.nobody')}</Dim>,
+      cell: (event) => event.actor || <Dim>{t(isAutomatic(event) ? 'audit.automatic' : 'audit.nobody')}</Dim>,
     },
     { ...header('onBehalfOf'), widthPx: 140, isHidden: true, cell: ({ onBehalfOf }) => onBehalfOf },
     {
@@ -56,6 +55,11 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
 export function actionWords(t: TFunction, action: string): string {
   const known: readonly string[] = auditActions;
   return known.includes(action) ? t(`audit.actions.${action as AuditAction}`) : action;
+}
+
+/** Users unsubscribe by links; older events of that have no address. */
+function isAutomatic({ action, clientAddress }: AuditEvent): boolean {
+  return clientAddress === '' && action !== 'notifications.unsubscribed';
 }
 
 function Changes({ changes }: { changes: readonly string[] }) {

@@ -29,6 +29,8 @@ const chosenFields = new Set([
   'type',
   'visibility',
 ]);
+/** Why nobody was signed in. */
+const refusals: ReadonlySet<string> = new Set(['credentials', 'inactive']);
 const roles: readonly string[] = ['viewer', 'cc', 'cm', 'admin'] satisfies MemberRole[];
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -91,6 +93,8 @@ function valueInWords(t: TFunction, field: string, value: string): string {
     return list.map((each) => permissionInWords(t, each as Permission)).join(', ');
   if (field === 'what') return t(`audit.sections.${value as 'rules'}`, { defaultValue: value });
   if (!chosenFields.has(field) && value !== 'changed') return value;
+  // Some reasons are typed by users.
+  if (field === 'reason' && !refusals.has(value)) return value;
   if (roles.includes(value)) return t(`shell.roles.${value as MemberRole}`);
   // A name among the values is no key of the texts.
   if (!/^[a-z][A-Za-z-]*$/.test(value)) return value;

@@ -29,9 +29,7 @@ export class RemoteUploads {
 
   /** Lists what still comes or stopped; what ended well before this page was loaded is in Footage. */
   async restore(): Promise<void> {
-    const isFirst = !this.#isRestored;
-    this.#isRestored = true;
-    await this.#ask(isFirst).catch(() => undefined);
+    await this.#ask().catch(() => undefined);
     this.#plan();
   }
 
@@ -83,7 +81,7 @@ export class RemoteUploads {
   #plan(): void {
     if (this.#timer !== undefined || (this.#watching === 0 && this.#running().length === 0)) return;
     this.#timer = setTimeout(() => {
-      void this.#ask(false)
+      void this.#ask()
         .catch(() => undefined)
         .finally(() => {
           if (this.#timer === undefined) return;
@@ -93,14 +91,14 @@ export class RemoteUploads {
     }, askEveryMs);
   }
 
-  #ask(isRestoring: boolean): Promise<void> {
-    this.#asking ??= this.#read(isRestoring).finally(() => {
+  #ask(): Promise<void> {
+    this.#asking ??= this.#read().finally(() => {
       this.#asking = null;
     });
     return this.#asking;
   }
 
-  async #read(isRestoring: boolean): Promise<void> {
+  async #read(): Promise<void> {
     const { api, queue } = this.#options;
     const before = this.#running();
     const [{ imports }, { uploads }] = await Promise.all([
@@ -112,10 +110,11 @@ export class RemoteUploads {
       ...uploads.map((each) => ({ source: sourceOfPhone(each), state: stateOfPhone(each) })),
     ];
     for (const { source, state } of found) {
-      const isOld = isRestoring && state.phase === 'processing';
+      const isOld = !this.#isRestored && state.phase === 'processing';
       if (isOld && !this.#keys.has(source.id)) this.#keys.set(source.id, '');
       else this.#list(source, state);
     }
+    this.#isRestored = true;
     // Another page of the user, or the phone, cancelled it.
     const ids = new Set(found.map(({ source }) => source.id));
     for (const { key, remote } of before) if (remote !== null && !ids.has(remote.id)) queue.dismiss(key);

@@ -15,6 +15,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
 import { isCallError } from '../../../lib/api/call-error.ts';
+import { copyText } from '../../../lib/device/clipboard.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { may, useMe } from '../../../lib/session/session.ts';
@@ -151,11 +152,9 @@ export function useResend() {
   return useMutation({
     mutationFn: (invitationId: string) => api.user.resendInvitation({ invitationId }),
     onSuccess: async ({ email, link }) => {
-      const copied = link === null ? Promise.resolve() : navigator.clipboard.writeText(link);
-      await copied.then(
-        () => showToast(t(link === null ? 'users.resent' : 'users.resentLink', { email })),
-        () => showError(null, t('users.resentUncopied', { email })),
-      );
+      if (link !== null && !(await copyText(link)))
+        return showError(null, t('users.resentUncopied', { email }));
+      showToast(t(link === null ? 'users.resent' : 'users.resentLink', { email }));
     },
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshUsers(queryClient),

@@ -198,9 +198,11 @@ export interface RolloutCounts {
   readonly failed: number;
 }
 
-const isFailed = sql`(e.state = 'failed' OR (e.state = 'updated' AND v.state = 'failed'))`;
+// What was never updated has nothing to undo.
+const isFailed = sql`((e.state = 'failed' AND (r.state NOT IN ('undoing', 'undone') OR e.version_id IS NOT NULL))
+  OR (e.state = 'updated' AND v.state = 'failed'))`;
 const entries = (customerId: string, rolloutId: string) => sql`bumper_rollout_programs e
-  LEFT JOIN program_versions v ON v.id = e.version_id
+  JOIN bumper_rollouts r ON r.id = e.rollout_id LEFT JOIN program_versions v ON v.id = e.version_id
   WHERE e.customer_id = ${customerId} AND e.rollout_id = ${rolloutId}`;
 
 export async function countEntries(trx: Trx, customerId: string, rolloutId: string): Promise<RolloutCounts> {

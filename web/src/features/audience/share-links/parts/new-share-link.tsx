@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shareLinkPasswordMin } from '@rushes/contract/limits';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../../lib/device/clipboard.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { createLink, type LinkTarget, shareLinksQuery } from '../api.ts';
@@ -34,10 +35,7 @@ function useCreateLink(target: LinkTarget, onMade: () => void) {
       });
     },
     onSuccess: async ({ url }) => {
-      const isCopied = await navigator.clipboard.writeText(url).then(
-        () => true,
-        () => false,
-      );
+      const isCopied = await copyText(url);
       showToast(t(isCopied ? 'share.links.madeAndCopied' : 'share.links.made'));
       onMade();
       await queryClient.invalidateQueries({ queryKey: shareLinksQuery(target).queryKey });

@@ -98,7 +98,12 @@ const rollout: BumperRollout = {
   createdAt: '2026-01-05T10:00:00.000Z',
   ...{ total: 3, waiting: 0, preparing: 0, updated: 2, current: 0, undone: 0, failed: 1 },
   failures: [
-    { programId: idOf(102), title: 'Busy', code: 'wrong-state', message: 'It is being published right now.' },
+    {
+      programId: idOf(102),
+      title: 'Busy',
+      code: 'wrong-state',
+      message: 'The program is being published right now.',
+    },
   ],
 };
 
@@ -116,7 +121,7 @@ test('an update says what failed and what to do, and can be undone', async () =>
   });
   const region = within(screen.getByRole('region', { name: 'Live programs' }));
   expect(await region.findByText('1 program wasn’t updated'.replace('’', "'"))).toBeTruthy();
-  expect(region.getByText(/It is being published right now/)).toBeTruthy();
+  expect(region.getByText(/The program is being published right now/)).toBeTruthy();
   expect(region.getByRole('button', { name: 'Try again' })).toBeTruthy();
   await user.click(region.getByRole('button', { name: 'Undo update' }));
   expect(requestsOf('bumper/undoRollout')).toEqual([{ bumperId: idOf(701) }]);

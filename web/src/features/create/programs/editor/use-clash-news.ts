@@ -21,12 +21,15 @@ export function useClashNews(): (news: ClashNews) => void {
       const changes = merged.clashes.flatMap(({ clipId, field }) =>
         field === 'kept' ? [] : [t(`programs.merge.fields.${field}`, { clip: nameOf(clipId) })],
       );
-      const kept = merged.clashes.flatMap(({ clipId, field }) => (field === 'kept' ? [nameOf(clipId)] : []));
-      const hidden = changes.length - namedMost;
-      const named =
-        hidden > 0 ? [...changes.slice(0, namedMost), t('programs.merge.more', { count: hidden })] : changes;
+      const kept = merged.clashes.flatMap(({ clipId, field }) =>
+        field === 'kept' ? [`“${nameOf(clipId)}”`] : [],
+      );
+      const shorten = (all: string[]) =>
+        all.length > namedMost
+          ? [...all.slice(0, namedMost), t('programs.merge.more', { count: all.length - namedMost })]
+          : all;
       const listOf = (each: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(each);
-      const what = listOf(named);
+      const what = listOf(shorten(changes));
       const isOwn = savedBy !== null && savedBy.customerUserId === customerUserId;
       const name = savedBy?.name ?? t('programs.conflict.someone');
       showUndo({
@@ -37,7 +40,7 @@ export function useClashNews(): (news: ClashNews) => void {
             : [isOwn ? t('programs.merge.own', { what }) : t('programs.merge.text', { name, what })]),
           ...(kept.length === 0
             ? []
-            : [t('programs.merge.kept', { count: kept.length, names: listOf(kept) })]),
+            : [t('programs.merge.kept', { count: kept.length, names: listOf(shorten(kept)) })]),
         ].join(' '),
         undoLabel: t(isOwn ? 'programs.merge.useOther' : 'programs.merge.useTheirs'),
         onUndo: useTheirs,

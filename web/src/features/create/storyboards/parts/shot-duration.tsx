@@ -12,17 +12,19 @@ interface ShotDurationProps {
 
 /** `1:30`, and `0:05.5` where it isn't whole seconds. */
 function toText(durationMs: number): string {
-  const tenths = Math.round((durationMs % 1000) / 100);
-  return formatClock(durationMs) + (tenths > 0 && tenths < 10 ? `.${tenths}` : '');
+  const tenths = Math.round(durationMs / 100);
+  return formatClock(tenths * 100) + (tenths % 10 > 0 ? `.${tenths % 10}` : '');
 }
 
 /** How long a shot takes; arrow keys change it by a second, and text that is no time is put back. */
 export function ShotDuration({ durationMs, isReadOnly, onChange }: ShotDurationProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null);
-  const change = (ms: number) => {
+  /** What is typed, and the duration that it gave: another one, as after Undo, takes its place. */
+  const [typed, setTyped] = useState<{ text: string; durationMs: number } | null>(null);
+  const change = (ms: number): number => {
     const next = Math.min(Math.max(ms, 0), shotLengthMostMs);
     if (next !== durationMs) onChange(next);
+    return next;
   };
   const step = (ms: number) => {
     setTyped(null);
@@ -32,13 +34,11 @@ export function ShotDuration({ durationMs, isReadOnly, onChange }: ShotDurationP
     <TextInput
       label={t('storyboards.shot.duration')}
       description={t('storyboards.shot.durationHelp')}
-      inputMode="decimal"
       readOnly={isReadOnly}
-      value={typed ?? toText(durationMs)}
+      value={typed?.durationMs === durationMs ? typed.text : toText(durationMs)}
       onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
         const ms = parseClock(value === '' ? '0' : value);
-        if (ms !== null) change(ms);
+        setTyped({ text: value, durationMs: ms === null ? durationMs : change(ms) });
       }}
       onBlur={() => setTyped(null)}
       onKeyDown={(event) => {

@@ -16,7 +16,8 @@ async function open(change: Partial<UploadItem>) {
     resumeFromHandle: vi.spyOn(uploadQueue, 'resumeFromHandle').mockResolvedValue(),
   };
   const item = { ...newUpload('key', { name: 'storm.mp4', size: 2_000_000 }, false), ...change };
-  return { ...(await openApp(<UploadRow item={item} />)), queue };
+  const get = vi.spyOn(uploadQueue, 'get').mockReturnValue([item]);
+  return { ...(await openApp(<UploadRow item={item} />)), queue, item, get };
 }
 
 const actions = () => screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'));
@@ -126,4 +127,13 @@ test('a recording that is not taken can be downloaded or discarded', async () =>
   // When the offer to undo is over.
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   await vi.waitFor(() => expect(queue.cancel).toHaveBeenCalledWith('key'));
+});
+
+test('a discarded recording that is sent after all is kept', async () => {
+  const { user, queue, item, get } = await open({ phase: 'stopped', isRecorded: true });
+  await user.click(screen.getByRole('button', { name: 'Discard storm.mp4' }));
+  get.mockReturnValue([{ ...item, phase: 'sending' }]);
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(queue.cancel).not.toHaveBeenCalled();
 });

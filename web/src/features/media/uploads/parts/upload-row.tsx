@@ -174,7 +174,10 @@ function OnlyHere({ item }: { item: UploadItem }) {
       undoLabel: t('clips.undo'),
       onUndo: () => setDiscarded(false),
       onExpire: () => {
-        cancelUpload(item).catch((error: unknown) => {
+        // It is sent after all.
+        const now = uploadQueue.get().find((each) => each.key === key);
+        if (now === undefined || !isOnlyHere(now)) return;
+        cancelUpload(now).catch((error: unknown) => {
           setDiscarded(false);
           showError(error, t('uploads.cancelFailed'));
         });

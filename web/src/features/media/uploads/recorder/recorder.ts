@@ -216,7 +216,7 @@ async function begin(customerUserId: string, nameOf: (startedAt: Date) => string
 
 function record(capture: Capture, take: RecordedTake, mimeType: string): void {
   const released = Promise.withResolvers<void>();
-  holdTake(take.takeId, released.promise);
+  void holdTake(take.takeId, released.promise);
   take.onGrown(() => set({ sizeBytes: take.sizeBytes, isDeviceFull: take.isDeviceFull }));
   let recording: RunningRecording;
   try {

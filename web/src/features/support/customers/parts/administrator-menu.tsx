@@ -4,6 +4,7 @@ import { type ProfileState, type ProfileStep, profileSteps } from '@rushes/contr
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../../lib/device/clipboard.ts';
 import { api } from '../../../../lib/api/call.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { refreshCustomers } from '../api.ts';
@@ -34,8 +35,9 @@ export function AdministratorMenu({ administrator }: { administrator: ListedAdmi
   const resend = useMutation({
     mutationFn: () => api.customer.resendAdministrator({ customerUserId }),
     onSuccess: async ({ link }) => {
-      if (link !== null) await navigator.clipboard.writeText(link).catch(() => undefined);
       const email = userName;
+      if (link !== null && !(await copyText(link)))
+        return showError(null, t('users.resentUncopied', { email }));
       showToast(t(link === null ? 'customers.users.resent' : 'customers.users.resentLink', { email }));
     },
     ...settled,

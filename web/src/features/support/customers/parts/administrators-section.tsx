@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../../lib/device/clipboard.ts';
 import { api } from '../../../../lib/api/call.ts';
 import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useList } from '../../../../lib/lists/use-list.ts';
@@ -87,8 +88,8 @@ function InviteDialog({ customer, opened, onClose }: InviteDialogProps) {
     mutationFn: (wanted: typeof noAdministrator) =>
       api.customer.inviteAdministrator({ customerId: customer.customerId, ...wanted }),
     onSuccess: async ({ email, link }) => {
-      if (link !== null) await navigator.clipboard.writeText(link).catch(() => undefined);
-      showToast(t(link === null ? 'customers.users.invited' : 'customers.users.resentLink', { email }));
+      if (link !== null && !(await copyText(link))) showError(null, t('users.resentUncopied', { email }));
+      else showToast(t(link === null ? 'customers.users.invited' : 'customers.users.resentLink', { email }));
       close();
     },
     onError: (error) => {

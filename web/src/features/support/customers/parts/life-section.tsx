@@ -56,7 +56,9 @@ export function LifeSection({ customer }: { customer: Customer }) {
         )}
       </Group>
       <SuspendDialog customer={customer} opened={isSuspending} onClose={suspending.close} />
-      <PlanDialog key={closesAt} customer={customer} opened={isPlanning} onClose={planning.close} />
+      <Modal opened={isPlanning} onClose={planning.close} title={t('customers.life.planTitle', { name })}>
+        <PlanForm customer={customer} onClose={planning.close} />
+      </Modal>
     </SetupSection>
   );
 }
@@ -126,10 +128,10 @@ function SuspendDialog({ customer, opened, onClose }: DialogProps) {
   );
 }
 
-function PlanDialog({ customer, opened, onClose }: DialogProps) {
+/** The days of a closure, from those that it has; mounted when its dialog opens. */
+function PlanForm({ customer, onClose }: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation();
   const { customerId, name, closesAt, erasesAt } = customer;
-  const isPlanned = closesAt !== null;
   const plan = useChangeCustomer(api.customer.planClosing, () => t('customers.life.done.planned'));
   const form = useForm({
     draft: t('customers.life.planTitle', { name }),
@@ -145,37 +147,27 @@ function PlanDialog({ customer, opened, onClose }: DialogProps) {
     },
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t(isPlanned ? 'customers.life.replanTitle' : 'customers.life.planTitle', { name })}
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ closesOn, erasesOn }) =>
+        plan.mutate(
+          { customerId, closesAt: startOfDay(closesOn), erasesAt: startOfDay(erasesOn) },
+          { onSuccess: onClose },
+        ),
+      )}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(({ closesOn, erasesOn }) =>
-          plan.mutate(
-            { customerId, closesAt: startOfDay(closesOn), erasesAt: startOfDay(erasesOn) },
-            { onSuccess: onClose },
-          ),
-        )}
-      >
-        <Stack gap="sm">
-          <Text>{t('customers.life.planText')}</Text>
-          <TextInput
-            type="date"
-            label={t('customers.life.closesAt')}
-            data-autofocus
-            {...form.getInputProps('closesOn')}
-          />
-          <TextInput type="date" label={t('customers.life.erasesAt')} {...form.getInputProps('erasesOn')} />
-          <Buttons
-            label={t(isPlanned ? 'customers.life.replan' : 'customers.life.plan')}
-            isBusy={plan.isPending}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+      <Stack gap="sm">
+        <Text>{t('customers.life.planText')}</Text>
+        <TextInput
+          type="date"
+          label={t('customers.life.closesAt')}
+          data-autofocus
+          {...form.getInputProps('closesOn')}
+        />
+        <TextInput type="date" label={t('customers.life.erasesAt')} {...form.getInputProps('erasesOn')} />
+        <Buttons label={t('customers.life.plan')} isBusy={plan.isPending} onCancel={onClose} />
+      </Stack>
+    </form>
   );
 }
 

@@ -48,7 +48,7 @@ export function ConsentTerms({ consent, children }: ConsentTermsProps) {
             </Badge>
           ))}
         </Group>
-        {expiresAt !== null && (
+        {expiresAt !== null && state !== 'withdrawn' && (
           <Text size="sm" c="dimmed">
             {t(isOver(expiresAt) ? 'guests.consent.states.expired' : 'guests.consent.expires')}{' '}
             <RelativeTime instant={expiresAt} />

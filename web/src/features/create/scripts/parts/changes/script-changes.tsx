@@ -1,12 +1,11 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { spansOf } from '@rushes/contract/create/lists/emphasis';
 import type { ScriptBlockInput } from '@rushes/contract/create/scripts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmphasisedSpan } from '../../../../../ui/emphasised.tsx';
 import { PlainBadge } from '../../../../../ui/plain-badge.tsx';
 import classes from './script-changes.module.css';
-import { type BlockChange, diffScripts, type Piece } from './script-diff.ts';
+import { type BlockChange, diffScripts, type Piece, piecesOf } from './script-diff.ts';
 
 interface ScriptChangesProps {
   readonly before: readonly ScriptBlockInput[];
@@ -68,7 +67,7 @@ function WholeBlock({ block, kind }: { block: ScriptBlockInput; kind: Piece['kin
   return (['speaker', 'text', 'visual'] as const)
     .filter((field) => block[field] !== '')
     .map((field) => (
-      <Words key={field} field={field} pieces={spansOf(block[field]).map((span) => ({ ...span, kind }))} />
+      <Words key={field} field={field} pieces={piecesOf(field, block).map((span) => ({ ...span, kind }))} />
     ));
 }
 

@@ -43,6 +43,14 @@ test('of a changed block, words and not letters are compared, in each of its fie
   ]);
 });
 
+test('what looks as it did, and the marks of a speaker’s name, are no change', () => {
+  const was = blockOf(1, { text: '5 * 3', speaker: '_Ida_' });
+  expect(typesOf([was], [{ ...was, text: '5 \\* 3' }])).toEqual([['unchanged', 1]]);
+  expect(diffScripts([was], [{ ...was, text: 'Rain' }])).toMatchObject([
+    { fields: [{ field: 'speaker', pieces: [{ text: '_Ida_', isUnderlined: false }] }, {}] },
+  ]);
+});
+
 test('marks are no words: a word that became bold is a change, and is shown as it looks', () => {
   const was = blockOf(1, { text: 'A **fine** day' });
   const is = blockOf(1, { text: 'A **fine** **day**' });

@@ -52,8 +52,9 @@ function addChange(
   isElsewhere: boolean,
 ): void {
   const id = is.blockId;
-  if (was === undefined) changes.push({ type: 'added', id, block: is });
-  else if (!scriptBlockShape.isSame(was, is)) changes.push(changeOf(was, is));
+  if (was === undefined) return void changes.push({ type: 'added', id, block: is });
+  const change = scriptBlockShape.isSame(was, is) ? null : changeOf(was, is);
+  if (change !== null && isSeen(change)) changes.push(change);
   else if (isElsewhere) changes.push({ type: 'moved', id, block: is });
   else {
     const last = changes.at(-1);
@@ -62,17 +63,30 @@ function addChange(
   }
 }
 
-function changeOf(was: ScriptBlockInput, is: ScriptBlockInput): BlockChange {
+type Changed = Extract<BlockChange, { type: 'changed' }>;
+
+function changeOf(was: ScriptBlockInput, is: ScriptBlockInput): Changed {
   return {
     ...{ type: 'changed', id: is.blockId, block: is, isOtherKind: was.kind !== is.kind },
     fields: fields
       .filter((field) => was[field] !== '' || is[field] !== '')
-      .map((field) => ({ field, pieces: diffWords(was[field], is[field]) })),
+      .map((field) => ({ field, pieces: diffWords(piecesOf(field, was), piecesOf(field, is)) })),
   };
 }
 
+/** The same look can be written in other ways, such as with marks that nothing is between. */
+function isSeen({ isOtherKind, fields: changed }: Changed): boolean {
+  return isOtherKind || changed.some(({ pieces }) => pieces.some(({ kind }) => kind !== 'both'));
+}
+
+/** What is written in a field, in parts of one look each; the name of a speaker has no marks. */
+export function piecesOf(field: BlockField, block: ScriptBlockInput): readonly Span[] {
+  if (field !== 'speaker') return spansOf(block[field]);
+  return [{ text: block.speaker, isBold: false, isItalic: false, isUnderlined: false }];
+}
+
 /** Words are the same where they look the same, too. */
-function diffWords(was: string, is: string): Piece[] {
+function diffWords(was: readonly Span[], is: readonly Span[]): Piece[] {
   const parts = diffArrays(wordsOf(was), wordsOf(is), { comparator: isSameWord });
   return parts.flatMap(({ value, added, removed }) =>
     joined(value).map((span): Piece => ({ ...span, kind: added ? 'after' : removed ? 'before' : 'both' })),
@@ -80,8 +94,8 @@ function diffWords(was: string, is: string): Piece[] {
 }
 
 /** Words, blanks and each other character for itself. */
-function wordsOf(text: string): Span[] {
-  return spansOf(text).flatMap((span) =>
+function wordsOf(spans: readonly Span[]): Span[] {
+  return spans.flatMap((span) =>
     (span.text.match(/[\p{L}\p{N}\p{M}]+|\s+|./gu) ?? []).map((word) => ({ ...span, text: word })),
   );
 }

@@ -65,11 +65,13 @@ function useDiscarded() {
     const { takeId } = take;
     // Nothing else offers it while it can come back.
     const offer = Promise.withResolvers<void>();
-    holdTake(takeId, offer.promise);
+    const free = holdTake(takeId, offer.promise);
+    const ask = () => queryClient.invalidateQueries({ queryKey: key });
     setDiscarded((before) => new Set(before).add(takeId));
+    void ask();
     const end = () => {
       offer.resolve();
-      void queryClient.invalidateQueries({ queryKey: key });
+      void free.then(ask);
     };
     const show = () => {
       setDiscarded((before) => new Set([...before].filter((each) => each !== takeId)));
@@ -103,7 +105,7 @@ function LeftTake({ take, onDiscard }: { take: RecordedTake; onDiscard: () => vo
   };
   const keep = async () => {
     if (!canRecord(me)) return;
-    holdTake(take.takeId, new Promise(() => undefined));
+    void holdTake(take.takeId, new Promise(() => undefined));
     uploadQueue.addRecording(take);
     showToast(t(take.target === null ? 'recorder.left.kept' : 'recorder.left.keptTask'));
     await queryClient.invalidateQueries({ queryKey: key });

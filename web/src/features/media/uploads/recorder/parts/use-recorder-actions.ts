@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../../../lib/device/clipboard.ts';
 import { api } from '../../../../../lib/api/call.ts';
 import { locale } from '../../../../../lib/format/locale.ts';
 import { preview } from '../../../../../lib/session/preview.ts';
@@ -77,10 +78,7 @@ export async function copyLink(clipId: string): Promise<void> {
       ({ state, hasPassword, expiresAt }) => state === 'active' && !hasPassword && expiresAt === null,
     );
     const { url } = known ?? (await api.sharelink.createClipLink({ clipId }));
-    const isCopied = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => false,
-    );
+    const isCopied = await copyText(url);
     showToast(isCopied ? i18next.t('recorder.link.copied') : i18next.t('recorder.link.made', { url }));
   } catch (error) {
     showError(error, i18next.t('recorder.link.failed'));

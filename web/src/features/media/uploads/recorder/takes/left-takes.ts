@@ -8,9 +8,9 @@ export const takeStore = createTakeStore();
 
 const lockName = (takeId: string) => `rushes-take:${takeId}`;
 
-/** Marks a take as in the hands of this page until `until` settles. */
-export function holdTake(takeId: string, until: Promise<void>): void {
-  void globalThis.navigator?.locks?.request(lockName(takeId), () => until);
+/** Marks a take as in the hands of this page until `until` settles; done once others may have it again. */
+export async function holdTake(takeId: string, until: Promise<void>): Promise<void> {
+  await globalThis.navigator?.locks?.request(lockName(takeId), () => until);
 }
 
 async function heldTakes(): Promise<ReadonlySet<string>> {

@@ -36,9 +36,13 @@ export function NewOwnerSelect({ leaverId, owned, value, onChange }: NewOwnerSel
       onChange={(to) => onChange(newOwners.find((newOwner) => newOwner.value === to) ?? null)}
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage={t('users.leaving.nobody', {
-        roles: new Intl.ListFormat(locale, { type: 'disjunction' }).format(named),
-      })}
+      nothingFoundMessage={
+        named.length === 0
+          ? t('users.leaving.noRole')
+          : t('users.leaving.nobody', {
+              roles: new Intl.ListFormat(locale, { type: 'disjunction' }).format(named),
+            })
+      }
     />
   );
 }
