@@ -147,6 +147,21 @@ test('what an undo couldn’t bring back is tried again', async () => {
   expect(await cm.refused('bumper/undoRollout', { bumperId })).toMatchObject({ code: 'wrong-state' });
 });
 
+test('a program that the update never reached needs no undo', async () => {
+  const bumper = await active(96, { rule: 'mandatory' });
+  const { bumperId } = bumper;
+  const busy = await live('Busy');
+  await live('Plain');
+  const slow = await footage.clip(cm, { frames: 300, rungs: [] });
+  await cm.ok('program/saveTimeline', { programId: busy, timeline: { items: [{ clipId: slow.clipId }] } });
+  await cm.ok('program/publishProgram', { programId: busy });
+  await replace(bumper, 192);
+  await call('startRollout', bumperId);
+  expect(await whenIn('done', bumperId)).toMatchObject({ updated: 1, failed: 1 });
+  await call('undoRollout', bumperId);
+  expect(await whenIn('undone', bumperId)).toMatchObject({ undone: 1, failed: 0, failures: [] });
+});
+
 test('undo ends what still waits for its footage', async () => {
   const bumper = await active(96, { rule: 'mandatory' });
   const { bumperId } = bumper;
