@@ -90,7 +90,7 @@ describe.skipIf(!isThere)(`DATABASE_URL (PostgreSQL 15 in ${programs})`, () => {
     const { playback } = await clipIsReady(again, clipId);
     const headers = { cookie: again.mediaCookies() };
     expect((await fetch(new URL(playback.hls ?? '', second.url), { headers })).status).toBe(200);
-  }, 180_000);
+  }, 420_000);
 
   test('serves two processes of one installation, and refuses an installation with other footage', async () => {
     const dataDir = await dataDirectory(folders);

@@ -83,9 +83,9 @@ async function publish(cuts: readonly Cut[]): Promise<URL> {
   });
   await cm.ok('program/publishProgram', { programId, audience: { organisation: true } });
   const get = () => cm.ok<ProgramDetail>('program/getProgram', { programId });
-  await expect.poll(async () => (await get()).state, { timeout: 60_000 }).toBe('published');
+  await expect.poll(async () => (await get()).state, { timeout: 180_000 }).toBe('published');
   const master = new URL((await get()).playback.hls ?? '', harness.url);
-  await expect.poll(async () => (await listsOf(master)).length, { timeout: 60_000 }).toBe(3);
+  await expect.poll(async () => (await listsOf(master)).length, { timeout: 180_000 }).toBe(3);
   return master;
 }
 
@@ -113,7 +113,7 @@ function expectPlanned(shown: readonly number[], cuts: readonly Cut[], list: URL
 
 test('each rung of a program with cuts, a fade, a title and a cross-fade is decoded without an error, frame by frame as planned', {
   tags: 'full',
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const cuts = [
     { from: 30, to: 150 },
@@ -128,7 +128,7 @@ test('each rung of a program with cuts, a fade, a title and a cross-fade is deco
 // It takes the times of all entries for one sequence, and so leaves out what is cut back to an earlier part of a clip.
 test('ffmpeg’s own reader of playlists finds no error in any rung, nor in the sound, of cuts in the order of their clip', {
   tags: 'full',
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const cuts = [
     { from: 5, to: 65 },
