@@ -261,7 +261,7 @@ test('several invitations are sent again, revoked and undone together', full, as
   const links = page.getByRole('dialog', { name: 'New invitation links' });
   await choose();
   await bar.getByRole('button', { name: 'Resend' }).click();
-  await expect(page.getByText('2 invitations resent.', { exact: false })).toBeVisible();
+  await expect(page.getByText('New links created for 2 invitations.', { exact: false })).toBeVisible();
   await expect(links.getByRole('button', { name: 'Copy link' })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await choose();

@@ -4,7 +4,7 @@ export const guestMails = {
     placeholders: { organisation: 'North', recording: 'Customer stories', code: '123456' },
     subject: 'Your code: {{code}}',
     paragraphs: ['Enter this code to record for “{{recording}}” at {{organisation}}:', '{{code}}'],
-    footnote: "The code works for 15 minutes. If you didn't ask for it, ignore this email.",
+    footnote: "The code expires in 15 minutes. If you didn't ask for it, ignore this email.",
     mayBeOff: false,
   },
   'guests.code-de': {
@@ -23,7 +23,7 @@ export const guestMails = {
       'You started “{{recording}}” for {{organisation}}. With this link you can continue on any device.',
     ],
     action: 'Continue recording',
-    footnote: 'The link works for 7 days after your last change. It is private. Don’t share it.',
+    footnote: 'The link expires 7 days after your last change. It’s private. Don’t share it.',
     mayBeOff: false,
   },
   'guests.return-de': {

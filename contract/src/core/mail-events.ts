@@ -65,7 +65,7 @@ export const mailEvents = {
       'Hello {{name}},',
       'Your password was just changed, and all other sessions were signed out.',
     ],
-    footnote: "If this wasn't you, contact an administrator of your organisation right away.",
+    footnote: "If this wasn't you, contact an administrator in your organisation right away.",
     mayBeOff: false,
   },
   'reports.ready': {
@@ -98,7 +98,7 @@ export const mailEvents = {
       "If you don't want these emails, ignore this one.",
     ],
     action: 'Confirm subscription',
-    footnote: 'The link works for 30 days.',
+    footnote: 'The link expires in 30 days.',
     mayBeOff: false,
   },
   'channels.submitted': {
@@ -237,7 +237,7 @@ export const mailEvents = {
     },
     subject: 'Overdue: {{task}}',
     paragraphs: ['Hello {{name}},', '“{{task}}” was due on {{due}}. {{late}}'],
-    action: 'See who is missing',
+    action: "See who hasn't submitted",
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
   },
@@ -342,7 +342,7 @@ export const mailEvents = {
       'Your profile in the {{organisation}} directory is incomplete. Missing: {{missing}}.',
     ],
     action: 'Complete profile',
-    footnote: 'A content manager of your organisation sent this reminder.',
+    footnote: 'A content manager in your organisation sent this reminder.',
     mayBeOff: true,
   },
 } as const satisfies Readonly<Record<string, MailEventRow>>;

@@ -2,7 +2,7 @@ const placeholders = {
   ...{ greeting: 'Hello Ann Example,', organisation: 'North', program: 'Welcome' },
   ...{ requester: 'Clara Mehring', due: 'Friday, 12 June, 17:00 (UTC)' },
 } as const;
-const footnote = 'This link is private. Don’t share it. A code is emailed to you when you open it.';
+const footnote = 'This link is private. Don’t share it. You’ll need a code, which we’ll email you.';
 
 /** Mails to outside reviewers of approvals. */
 export const outsideReviewMails = {
@@ -32,7 +32,7 @@ export const outsideReviewMails = {
     placeholders: { organisation: 'North', program: 'Welcome', code: '123456' },
     subject: 'Your code: {{code}}',
     paragraphs: ['Enter this code to review “{{program}}” from {{organisation}}:', '{{code}}'],
-    footnote: "The code works for 10 minutes. If you didn't ask for it, ignore this email.",
+    footnote: "The code expires in 10 minutes. If you didn't ask for it, ignore this email.",
     mayBeOff: false,
   },
 } as const;

@@ -23,7 +23,7 @@ export const taskContactMails = {
     paragraphs: [
       '{{greeting}}',
       '{{requester}} from {{organisation}} has asked you for a recording for “{{task}}”. Due: {{due}}.',
-      "You don't need an account. Record in your browser, or upload a video.",
+      "You don't need an account. You can record in your browser.",
     ],
     action: 'Open task',
     footnote,
@@ -35,7 +35,7 @@ export const taskContactMails = {
     paragraphs: [
       '{{greeting}}',
       '{{requester}} von {{organisation}} bittet Sie um eine Aufnahme für „{{task}}“. Fällig: {{due}}.',
-      'Sie brauchen kein Konto. Nehmen Sie im Browser auf, oder laden Sie ein Video hoch.',
+      'Sie brauchen kein Konto. Sie können im Browser aufnehmen.',
     ],
     action: 'Aufgabe öffnen',
     footnote: footnoteDe,

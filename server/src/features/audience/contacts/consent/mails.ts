@@ -96,6 +96,6 @@ async function compose(trx: Trx, links: ContactLinks, data: AskData): Promise<Ma
     ),
     brand: brandOf(row.organisation, row.accent),
     unsubscribeUrl,
-    footnote: `The link works for ${confirmDays} days. Manage your emails from ${row.organisation}: ${preferencesUrl}`,
+    footnote: `The link expires in ${confirmDays} days. Manage your emails from ${row.organisation}: ${preferencesUrl}`,
   };
 }

@@ -45,7 +45,7 @@ export function DiscoverScreen() {
         <EmptyState
           picture={<Illustration name="nothing" />}
           title={t(search === '' ? 'channels.discover.empty' : 'channels.discover.noMatch')}
-          text={t('channels.discover.emptyText')}
+          text={t(search === '' ? 'channels.discover.emptyText' : 'channels.discover.noMatchText')}
         />
       )}
       <ul className={styles['pages']} aria-label={t('channels.discover.title')}>

@@ -42,7 +42,7 @@ test('deleted contacts can be restored', async () => {
 
 test('Undo of a blocklisting gives each contact back the status that it had', async () => {
   const { press, requestsOf } = await open({ 'contact/stepContacts': changed(0, 1, 2) });
-  await press('Add to blocklist');
+  await press('Block');
   await screen.findByText("3 contacts blocked. They won't get any email.");
   await press('Undo');
   await expect

@@ -23,7 +23,7 @@ const formatNames: Readonly<Record<string, string>> = {
 };
 
 /** What the server calls a format, as users know it. */
-function formatName<T extends string | null | undefined>(name: T): T | string {
+export function formatName<T extends string | null | undefined>(name: T): T | string {
   return typeof name === 'string' ? (formatNames[name] ?? name.toUpperCase()) : name;
 }
 

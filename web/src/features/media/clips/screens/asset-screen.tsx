@@ -16,7 +16,7 @@ import { Missing } from '../../../../ui/missing.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { useRetryClip } from '../api.ts';
-import { Checksum, Fact, FactList } from '../parts/clip-facts.tsx';
+import { Checksum, Fact, FactList, formatName } from '../parts/clip-facts.tsx';
 
 const route = getRouteApi('/shell/assets/asset/$assetId');
 
@@ -108,7 +108,7 @@ function FileFacts({ asset }: { asset: Asset }) {
       </Title>
       <FactList>
         <Fact name={t('clips.detail.filename')} value={asset.filename} />
-        <Fact name={t('clips.detail.container')} value={asset.container} />
+        <Fact name={t('clips.detail.container')} value={formatName(asset.container)} />
         <Fact
           name={t('clips.detail.duration')}
           value={asset.durationMs && formatDuration(asset.durationMs)}
@@ -140,7 +140,7 @@ function Streams({ asset: { video, audio } }: { asset: Asset }) {
           <>
             <Fact
               name={t('clips.detail.video')}
-              value={[video.codec, video.profile, video.pixelFormat].filter(Boolean).join(' · ')}
+              value={[formatName(video.codec), video.profile, video.pixelFormat].filter(Boolean).join(' · ')}
             />
             <Fact name={t('clips.detail.size')} value={`${video.width} × ${video.height}`} />
             <Fact
@@ -161,7 +161,7 @@ function Streams({ asset: { video, audio } }: { asset: Asset }) {
           <Fact
             name={t('clips.detail.audio')}
             value={[
-              audio.codec,
+              formatName(audio.codec),
               audio.profile,
               t('asset.channels', { count: audio.channels }),
               t('asset.hertz', { kilohertz: audio.sampleRate / 1000 }),

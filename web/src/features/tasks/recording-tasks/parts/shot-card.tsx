@@ -181,6 +181,7 @@ function Ways({ task: { taskId, capture }, shot: { shotId }, hasTakes, onRecord 
         <ReplaceClipDialog
           opened
           title={t('tasks.takes.pick')}
+          text={t('tasks.takes.pickText')}
           onClose={() => setIsPicking(false)}
           onChoose={({ clipId }) => {
             setIsPicking(false);

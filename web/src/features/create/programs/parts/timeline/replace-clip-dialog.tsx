@@ -16,12 +16,14 @@ interface ReplaceClipDialogProps {
   readonly opened: boolean;
   /** Absent: a deleted clip is replaced. */
   readonly title?: string;
+  /** What follows from the choice. */
+  readonly text?: string;
   readonly onClose: () => void;
   readonly onChoose: (clip: NewClip, whole: Pick<Clip, 'aspect' | 'durationMs'>) => void;
 }
 
 /** Lets the user choose a clip, as one that takes the place of another. */
-export function ReplaceClipDialog({ opened, title, onClose, onChoose }: ReplaceClipDialogProps) {
+export function ReplaceClipDialog({ opened, title, text, onClose, onChoose }: ReplaceClipDialogProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 250);
@@ -37,6 +39,7 @@ export function ReplaceClipDialog({ opened, title, onClose, onChoose }: ReplaceC
         title={title ?? t('programs.deleted.replaceTitle')}
       >
         <Stack gap="xs">
+          {text !== undefined && <Text size="sm">{text}</Text>}
           {record.open !== null && (
             <Button
               variant="default"

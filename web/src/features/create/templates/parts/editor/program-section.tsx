@@ -37,9 +37,11 @@ export function ProgramSection({ editor, template }: ProgramSectionProps) {
         <Title order={2} id="program-title">
           {t('templates.program.heading')}
         </Title>
-        <Text size="sm" c="dimmed">
-          {t('templates.program.text', { example: '{{name}}' })}
-        </Text>
+        {canEdit && (
+          <Text size="sm" c="dimmed">
+            {t('templates.program.text', { example: '{{name}}' })}
+          </Text>
+        )}
       </div>
       <TextInput
         label={t('templates.program.title')}
