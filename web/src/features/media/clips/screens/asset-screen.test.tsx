@@ -53,7 +53,7 @@ const open = (asset: Asset) =>
 
 test('the stored media is told in words: streams, qualities, sizes and what was changed', async () => {
   await open(base);
-  expect(await screen.findByText('hevc · Main 10 · yuv420p10le')).toBeTruthy();
+  expect(await screen.findByText('H.265 · Main 10 · yuv420p10le')).toBeTruthy();
   expect(screen.getByText('3840 × 2160')).toBeTruthy();
   expect(screen.getByText('1280 × 720 · 16:9')).toBeTruthy();
   expect(screen.getByText(/^2.?400 kbit/)).toBeTruthy();

@@ -45,7 +45,7 @@ test('a customer is made with its limits, features and first admin', async () =>
   await fill(user, text('Name'), 'Ada');
   await click('Create');
   expect((await screen.findByRole('status')).textContent).toBe(
-    'North created and ada@north.example invited.',
+    'ada@north.example has been invited.',
   );
   expect(requestsOf(createPath)).toEqual([
     {
@@ -131,7 +131,7 @@ test('a failure keeps everything, and the next try makes the customer', async ()
   await click('Create');
   expect(await screen.findByRole('alert')).toBeTruthy();
   await click('Create');
-  expect(await screen.findByText('North created and ada@north.example invited.')).toBeTruthy();
+  expect(await screen.findByText('ada@north.example has been invited.')).toBeTruthy();
   expect(requestsOf(createPath)).toHaveLength(2);
 });
 
