@@ -44,9 +44,7 @@ test('a customer is made with its limits, features and first admin', async () =>
   await fill(user, await dialog.findByRole('textbox', { name: 'Email address' }), 'ada@north.example');
   await fill(user, text('Name'), 'Ada');
   await click('Create');
-  expect((await screen.findByRole('status')).textContent).toBe(
-    'ada@north.example has been invited.',
-  );
+  expect((await screen.findByRole('status')).textContent).toBe('ada@north.example has been invited.');
   expect(requestsOf(createPath)).toEqual([
     {
       organisation: { name: 'North', addressLine: '', city: '', state: '', zip: '' },
