@@ -112,6 +112,26 @@ test('lists what a phone sent while its code is shown, also where the list is re
   stop();
 });
 
+test('lists nothing as new that had ended before, also where the first answer didn’t come', async () => {
+  const { server, remote, calls, get } = start();
+  calls.getLinkImports.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  server.uploads = [fromPhone({ uploadId: 'earlier', state: 'finished' })];
+  await remote.restore();
+  await remote.restore();
+  expect(get()).toEqual([]);
+});
+
+test('what the last session asked for isn’t listed in the next one', async () => {
+  const { server, remote, get } = start();
+  server.uploads = [fromPhone()];
+  const asked = remote.restore();
+  remote.forget();
+  server.uploads = [fromPhone({ uploadId: 'earlier', state: 'finished' })];
+  await asked;
+  await remote.restore();
+  expect(get()).toEqual([]);
+});
+
 test('tries again, cancels, and forgets what was cancelled elsewhere', async () => {
   const { server, remote, calls, deleteUpload, get } = start();
   server.imports = [imported({ state: 'stopped', reason: 'It stopped.' })];

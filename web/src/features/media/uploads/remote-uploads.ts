@@ -19,6 +19,8 @@ export class RemoteUploads {
   readonly #keys = new Map<string, string>();
   /** What had ended before is known. */
   #isRestored = false;
+  /** Counts up when a session ends: what it asked for isn't listed in the next one. */
+  #session = 0;
   #watching = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: Promise<void> | null = null;
@@ -70,6 +72,8 @@ export class RemoteUploads {
     for (const item of this.#running()) this.#options.queue.dismiss(item.key);
     this.#keys.clear();
     this.#isRestored = false;
+    this.#session += 1;
+    this.#asking = null;
   }
 
   #running(): readonly UploadItem[] {
@@ -92,19 +96,23 @@ export class RemoteUploads {
   }
 
   #ask(): Promise<void> {
-    this.#asking ??= this.#read().finally(() => {
-      this.#asking = null;
+    if (this.#asking !== null) return this.#asking;
+    const asking = this.#read().finally(() => {
+      if (this.#asking === asking) this.#asking = null;
     });
-    return this.#asking;
+    this.#asking = asking;
+    return asking;
   }
 
   async #read(): Promise<void> {
     const { api, queue } = this.#options;
+    const session = this.#session;
     const before = this.#running();
     const [{ imports }, { uploads }] = await Promise.all([
       api.linkimport.getLinkImports({}),
       api.phonelink.getPhoneUploads({}),
     ]);
+    if (session !== this.#session) return;
     const found = [
       ...imports.map((each) => ({ source: sourceOfLink(each), state: stateOfLink(each) })),
       ...uploads.map((each) => ({ source: sourceOfPhone(each), state: stateOfPhone(each) })),

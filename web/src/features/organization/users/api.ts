@@ -153,7 +153,7 @@ export function useResend() {
     mutationFn: (invitationId: string) => api.user.resendInvitation({ invitationId }),
     onSuccess: async ({ email, link }) => {
       if (link !== null && !(await copyText(link)))
-        return showError(null, t('users.resentUncopied', { email }));
+        return showError(null, t('users.resentUncopied', { email, link }));
       showToast(t(link === null ? 'users.resent' : 'users.resentLink', { email }));
     },
     onError: (error) => showError(error, t('errors.unexpected')),

@@ -168,7 +168,7 @@ export async function updateEntry(
 /** Has tried again what failed, also what failed while its footage was prepared. */
 export async function retryFailed(trx: Trx, customerId: string, rolloutId: string): Promise<void> {
   await sql`
-    UPDATE bumper_rollout_programs e SET state = 'waiting', failure = NULL
+    UPDATE bumper_rollout_programs e SET state = 'waiting', failure = NULL, version_id = NULL, former_version_id = NULL
     WHERE e.customer_id = ${customerId} AND e.rollout_id = ${rolloutId} AND (e.state = 'failed'
       OR (e.state = 'updated' AND EXISTS (SELECT FROM program_versions v WHERE v.id = e.version_id AND v.state = 'failed')))`.execute(
     trx,

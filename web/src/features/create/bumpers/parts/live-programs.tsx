@@ -152,13 +152,14 @@ function RolloutProgress({ rollout }: { rollout: BumperRollout }) {
   const { state, total, updated, current, undone, failed, preparing } = rollout;
   const isUndo = state === 'undoing' || state === 'undone';
   const over = isUndo ? undone : updated + current + failed;
+  const all = isUndo ? undone + updated + preparing + failed : total;
   const done = formatCount(state === 'done' ? updated + current : over);
-  const text = t(`bumpers.live.progress.${state}`, { done, total: formatCount(total) });
+  const text = t(`bumpers.live.progress.${state}`, { done, total: formatCount(all) });
   const rest = preparing > 0 ? t('bumpers.live.preparing', { count: preparing }) : null;
   return (
     <>
       <Progress
-        value={total === 0 ? 100 : (over * 100) / total}
+        value={all === 0 ? 100 : (over * 100) / all}
         aria-label={t('bumpers.live.update')}
         animated={isUnderWay(rollout)}
       />

@@ -16,20 +16,20 @@ export function useClashNews(): (news: ClashNews) => void {
   const { customerUserId } = useMe();
   return useCallback(
     ({ merged, savedBy, useTheirs }: ClashNews) => {
-      const nameOf = (clipId: string) =>
-        queryClient.getQueryData(clipQuery(clipId).queryKey)?.name ?? t('programs.timeline.otherClip');
+      const clipOf = (clipId: string) => queryClient.getQueryData(clipQuery(clipId).queryKey);
+      const nameOf = (clipId: string) => clipOf(clipId)?.name ?? t('programs.timeline.otherClip');
+      const quoted = (clipId: string) =>
+        clipOf(clipId) === undefined ? nameOf(clipId) : `“${nameOf(clipId)}”`;
       const changes = merged.clashes.flatMap(({ clipId, field }) =>
         field === 'kept' ? [] : [t(`programs.merge.fields.${field}`, { clip: nameOf(clipId) })],
       );
-      const kept = merged.clashes.flatMap(({ clipId, field }) =>
-        field === 'kept' ? [`“${nameOf(clipId)}”`] : [],
-      );
-      const shorten = (all: string[]) =>
+      const kept = merged.clashes.flatMap(({ clipId, field }) => (field === 'kept' ? [quoted(clipId)] : []));
+      const shorten = (all: string[], more: 'more' | 'moreClips') =>
         all.length > namedMost
-          ? [...all.slice(0, namedMost), t('programs.merge.more', { count: all.length - namedMost })]
+          ? [...all.slice(0, namedMost), t(`programs.merge.${more}`, { count: all.length - namedMost })]
           : all;
       const listOf = (each: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(each);
-      const what = listOf(shorten(changes));
+      const what = listOf(shorten(changes, 'more'));
       const isOwn = savedBy !== null && savedBy.customerUserId === customerUserId;
       const name = savedBy?.name ?? t('programs.conflict.someone');
       showUndo({
@@ -40,7 +40,7 @@ export function useClashNews(): (news: ClashNews) => void {
             : [isOwn ? t('programs.merge.own', { what }) : t('programs.merge.text', { name, what })]),
           ...(kept.length === 0
             ? []
-            : [t('programs.merge.kept', { count: kept.length, names: listOf(shorten(kept)) })]),
+            : [t('programs.merge.kept', { count: kept.length, names: listOf(shorten(kept, 'moreClips')) })]),
         ].join(' '),
         undoLabel: t(isOwn ? 'programs.merge.useOther' : 'programs.merge.useTheirs'),
         onUndo: useTheirs,

@@ -132,7 +132,10 @@ test('a recording that is not taken can be downloaded or discarded', async () =>
 test('a discarded recording that is sent after all is kept', async () => {
   const { user, queue, item, get } = await open({ phase: 'stopped', isRecorded: true });
   await user.click(screen.getByRole('button', { name: 'Discard storm.mp4' }));
-  get.mockReturnValue([{ ...item, phase: 'sending' }]);
+  await user.click(screen.getByRole('button', { name: 'Try storm.mp4 again' }));
+  expect(queue.resume).toHaveBeenCalledWith('key');
+  // It stops once more.
+  get.mockReturnValue([item]);
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   expect(queue.cancel).not.toHaveBeenCalled();

@@ -15,6 +15,9 @@ import { LostPart, UploadStatus } from './upload-status.tsx';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
+/** Recordings that are deleted when their Undo is over, unless they are sent after all. */
+const discarding = new Set<string>();
+
 /** One upload: what it is, how far it got, and what can be done with it. */
 export function UploadRow({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
@@ -94,6 +97,7 @@ function RowActions({ item }: { item: UploadItem }) {
     cancelUpload(item).catch((error: unknown) => showError(error, t('uploads.cancelFailed')));
   };
   const retry = () => {
+    discarding.delete(key);
     if (item.remote === null) uploadQueue.resume(key);
     else
       remoteUploads
@@ -157,8 +161,8 @@ function isOnlyHere({ isRecorded, phase }: UploadItem): boolean {
 
 function OnlyHere({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
-  const [isDiscarded, setDiscarded] = useState(false);
   const { key, name } = item;
+  const [isDiscarded, setDiscarded] = useState(() => discarding.has(key));
   const download = async () => {
     const blob = await uploadQueue
       .recordingOf(key)
@@ -168,15 +172,18 @@ function OnlyHere({ item }: { item: UploadItem }) {
     else saveBlob(name, blob);
   };
   const discard = () => {
+    discarding.add(key);
     setDiscarded(true);
     showUndo({
       message: t('uploads.onlyHere.discarded', { name }),
       undoLabel: t('clips.undo'),
-      onUndo: () => setDiscarded(false),
+      onUndo: () => {
+        discarding.delete(key);
+        setDiscarded(false);
+      },
       onExpire: () => {
-        // It is sent after all.
         const now = uploadQueue.get().find((each) => each.key === key);
-        if (now === undefined || !isOnlyHere(now)) return;
+        if (!discarding.delete(key) || now === undefined || !isOnlyHere(now)) return;
         cancelUpload(now).catch((error: unknown) => {
           setDiscarded(false);
           showError(error, t('uploads.cancelFailed'));

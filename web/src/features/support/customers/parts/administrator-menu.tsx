@@ -37,7 +37,7 @@ export function AdministratorMenu({ administrator }: { administrator: ListedAdmi
     onSuccess: async ({ link }) => {
       const email = userName;
       if (link !== null && !(await copyText(link)))
-        return showError(null, t('users.resentUncopied', { email }));
+        return showError(null, t('users.resentUncopied', { email, link }));
       showToast(t(link === null ? 'customers.users.resent' : 'customers.users.resentLink', { email }));
     },
     ...settled,

@@ -88,7 +88,8 @@ function InviteDialog({ customer, opened, onClose }: InviteDialogProps) {
     mutationFn: (wanted: typeof noAdministrator) =>
       api.customer.inviteAdministrator({ customerId: customer.customerId, ...wanted }),
     onSuccess: async ({ email, link }) => {
-      if (link !== null && !(await copyText(link))) showError(null, t('users.resentUncopied', { email }));
+      if (link !== null && !(await copyText(link)))
+        showError(null, t('users.resentUncopied', { email, link }));
       else showToast(t(link === null ? 'customers.users.invited' : 'customers.users.resentLink', { email }));
       close();
     },

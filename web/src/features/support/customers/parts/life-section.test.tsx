@@ -82,7 +82,7 @@ async function openPlan(answer: unknown) {
 test('the days of a scheduled closure are changed from those it has', async () => {
   const { user } = await open(planned);
   await user.click(button('Change closure dates'));
-  const dialog = within(await findDialog('Schedule closure for North'));
+  const dialog = within(await findDialog('Change closure dates for North'));
   const day = (name: string) => dialog.getByLabelText<HTMLInputElement>(name).value;
   expect([day('Sign-in stops on'), day('Data is deleted on')]).toEqual([
     dayOfInstant(planned.closesAt),

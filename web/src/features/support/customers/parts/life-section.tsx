@@ -3,6 +3,7 @@ import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useDisclosure } from '@mantine/hooks';
 import type { Customer } from '@rushes/contract/support/customers';
 import { keptAfterCloseDays } from '@rushes/contract/limits';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { formatDay } from '../../../../lib/format/format.ts';
@@ -17,6 +18,8 @@ export function LifeSection({ customer }: { customer: Customer }) {
   const { customerId, name, state, closesAt } = customer;
   const [isSuspending, suspending] = useDisclosure(false);
   const [isPlanning, planning] = useDisclosure(false);
+  // As it was when the dialog opened.
+  const [isPlanned, setIsPlanned] = useState(false);
   useDraftDialog(t('customers.life.suspendTitle', { name }), suspending.open);
   useDraftDialog(t('customers.life.planTitle', { name }), planning.open);
   const activate = useChangeCustomer(api.customer.activateCustomer, () =>
@@ -25,6 +28,10 @@ export function LifeSection({ customer }: { customer: Customer }) {
   const drop = useChangeCustomer(api.customer.cancelClosing, () =>
     t(state === 'closed' ? 'customers.life.done.reopened' : 'customers.life.done.dropped', { name }),
   );
+  const openPlan = () => {
+    setIsPlanned(closesAt !== null);
+    planning.open();
+  };
   const isOpen = state === 'active' || state === 'trial';
   return (
     <SetupSection id="life" title={t('customers.sections.life')} text={t('customers.sections.lifeText')}>
@@ -45,7 +52,7 @@ export function LifeSection({ customer }: { customer: Customer }) {
           </Button>
         )}
         {state !== 'closed' && (
-          <Button variant="default" c="var(--mantine-color-error)" onClick={planning.open}>
+          <Button variant="default" c="var(--mantine-color-error)" onClick={openPlan}>
             {t(closesAt === null ? 'customers.life.plan' : 'customers.life.replan')}
           </Button>
         )}
@@ -56,8 +63,12 @@ export function LifeSection({ customer }: { customer: Customer }) {
         )}
       </Group>
       <SuspendDialog customer={customer} opened={isSuspending} onClose={suspending.close} />
-      <Modal opened={isPlanning} onClose={planning.close} title={t('customers.life.planTitle', { name })}>
-        <PlanForm customer={customer} onClose={planning.close} />
+      <Modal
+        opened={isPlanning}
+        onClose={planning.close}
+        title={t(isPlanned ? 'customers.life.replanTitle' : 'customers.life.planTitle', { name })}
+      >
+        <PlanForm customer={customer} isPlanned={isPlanned} onClose={planning.close} />
       </Modal>
     </SetupSection>
   );
@@ -129,7 +140,11 @@ function SuspendDialog({ customer, opened, onClose }: DialogProps) {
 }
 
 /** The days of a closure, from those that it has; mounted when its dialog opens. */
-function PlanForm({ customer, onClose }: Omit<DialogProps, 'opened'>) {
+function PlanForm({
+  customer,
+  isPlanned,
+  onClose,
+}: Omit<DialogProps, 'opened'> & { readonly isPlanned: boolean }) {
   const { t } = useTranslation();
   const { customerId, name, closesAt, erasesAt } = customer;
   const plan = useChangeCustomer(api.customer.planClosing, () => t('customers.life.done.planned'));
@@ -165,7 +180,11 @@ function PlanForm({ customer, onClose }: Omit<DialogProps, 'opened'>) {
           {...form.getInputProps('closesOn')}
         />
         <TextInput type="date" label={t('customers.life.erasesAt')} {...form.getInputProps('erasesOn')} />
-        <Buttons label={t('customers.life.plan')} isBusy={plan.isPending} onCancel={onClose} />
+        <Buttons
+          label={t(isPlanned ? 'customers.life.replan' : 'customers.life.plan')}
+          isBusy={plan.isPending}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -71,7 +71,7 @@ function useDiscarded() {
     void ask();
     const end = () => {
       offer.resolve();
-      void free.then(ask);
+      void free.then(ask, ask);
     };
     const show = () => {
       setDiscarded((before) => new Set([...before].filter((each) => each !== takeId)));
