@@ -53,5 +53,5 @@ test('a guest opens the mailed link on a phone, enters the mailed code, comments
 
   await expect(approval.getByText('Current version approved')).toBeVisible();
   await approval.getByRole('link', { name: 'Open review' }).click();
-  await expect(page.getByText('Gina Guest · Guest').first()).toBeVisible();
+  await expect(page.getByText('Gina Guest · Outside reviewer').first()).toBeVisible();
 });

@@ -46,7 +46,7 @@ test('a viewer asks for changes to a script with a comment on a block, compares 
   await other.getByRole('button', { name: 'Request changes' }).click();
   await other.getByRole('textbox', { name: 'What should change?' }).fill('A warmer opening');
   await other.getByRole('button', { name: 'Request changes' }).click();
-  await expect(other.getByText('Changes requested')).toBeVisible();
+  await expect(other.getByText('Changes requested').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Approval Changes requested' }).click();
   await panelOf(page).getByRole('button', { name: 'Warmer, please' }).click();
