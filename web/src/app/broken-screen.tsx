@@ -18,7 +18,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
     <EmptyState
       title={t('shell.broken.title')}
       text={t('shell.broken.text')}
-      action={<Button onClick={() => location.reload()}>{t('update.missingAction')}</Button>}
+      action={<Button onClick={() => location.reload()}>{t('shell.broken.action')}</Button>}
     />
   );
 }

@@ -99,7 +99,7 @@ export function spansOf(text: string): Span[] {
     for (const { emphasis } of starting.get(place) ?? []) depth[emphasis] += 1;
     const words = text.slice(place, places[index + 1]);
     if (words === '' || index === places.length - 1 || hidden.has(place)) continue;
-    add(spans, {
+    addSpan(spans, {
       text: words,
       ...{ isBold: depth.bold > 0, isItalic: depth.italic > 0, isUnderlined: depth.underlined > 0 },
     });
@@ -107,14 +107,19 @@ export function spansOf(text: string): Span[] {
   return spans;
 }
 
-function add(spans: Span[], span: Span): void {
+/** Adds a part to others, as one with the last of them where they look the same. */
+export function addSpan(spans: Span[], span: Span): void {
   const last = spans.at(-1);
-  const isSame =
-    last?.isBold === span.isBold &&
-    last.isItalic === span.isItalic &&
-    last.isUnderlined === span.isUnderlined;
-  if (isSame) spans[spans.length - 1] = { ...span, text: last.text + span.text };
+  if (last !== undefined && looksSame(last, span))
+    spans[spans.length - 1] = { ...span, text: last.text + span.text };
   else spans.push(span);
+}
+
+/** Whether two parts are bold, italic and underlined alike. */
+export function looksSame(one: Span, other: Span): boolean {
+  return (
+    one.isBold === other.isBold && one.isItalic === other.isItalic && one.isUnderlined === other.isUnderlined
+  );
 }
 
 /** The words as they are read. */

@@ -50,7 +50,7 @@ async function send(file: Blob, { kind, type }: SentFile): Promise<string> {
 }
 
 const refusalTexts = {
-  'too-large': `This file is too large. Choose one of up to ${largestImageBytes / 1_048_576} MB.`,
+  'too-large': `This file is too large. Choose one that's ${largestImageBytes / 1_048_576} MB or smaller.`,
   'quota-exceeded': 'Your organisation is out of storage. Delete something, or contact support for more.',
   busy: 'The server is busy or restarting. Try again in a few seconds.',
 } as const;

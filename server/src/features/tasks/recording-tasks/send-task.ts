@@ -36,7 +36,7 @@ const nobodyActive: FieldError = {
 
 const tooManyContacts: FieldError = {
   path: 'recipients',
-  message: `A task can be sent to up to ${contactsMost} contacts. Choose a smaller list.`,
+  message: `You can send a task to up to ${contactsMost} contacts. Choose a smaller list.`,
 };
 
 /** Sends a draft: each user and contact of its recipients gets an assignment. */

@@ -14,6 +14,7 @@ import { type PlayerControls, ProgramPlayer } from '../../../../player/program-p
 import { resumeMs } from '../../../../player/resume.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { copyText } from '../../../../lib/device/clipboard.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { DownloadOptions } from '../../../create/programs/parts/downloads/download-options.tsx';
@@ -291,7 +292,7 @@ function Actions({ program, positionMs, onPause }: AboutProps) {
     const timeMs = positionMs();
     const url = new URL(`/home/play/${programId}`, location.href);
     if (timeMs >= 1_000) url.searchParams.set('t', `${Math.floor(timeMs / 1000)}`);
-    await navigator.clipboard.writeText(url.href);
+    if (!(await copyText(url.href))) return showError(null, t('home.play.copyFailed'));
     showToast(
       timeMs >= 1_000 ? t('home.play.copiedAt', { time: formatClock(timeMs) }) : t('home.play.copied'),
     );
@@ -300,11 +301,7 @@ function Actions({ program, positionMs, onPause }: AboutProps) {
     <Group gap="xs">
       <ViewedMark program={program} />
       {!isLooking && <MarkButton program={program} />}
-      <Button
-        variant="default"
-        leftSection={<IconLink size={16} stroke={1.5} />}
-        onClick={() => void copy().catch((error: unknown) => showError(error, t('home.play.copyFailed')))}
-      >
+      <Button variant="default" leftSection={<IconLink size={16} stroke={1.5} />} onClick={() => void copy()}>
         {t('home.play.copy')}
       </Button>
       {program.playback.mp4 !== null && !isLooking && <DownloadButtons program={program} />}

@@ -50,7 +50,7 @@ export function ConsentTerms({ consent, children }: ConsentTermsProps) {
         </Group>
         {expiresAt !== null && state !== 'withdrawn' && (
           <Text size="sm" c="dimmed">
-            {t(isOver(expiresAt) ? 'guests.consent.states.expired' : 'guests.consent.expires')}{' '}
+            {t(state === 'expired' ? 'guests.consent.states.expired' : 'guests.consent.expires')}{' '}
             <RelativeTime instant={expiresAt} />
           </Text>
         )}
@@ -65,8 +65,4 @@ export function ConsentTerms({ consent, children }: ConsentTermsProps) {
       </Stack>
     </section>
   );
-}
-
-function isOver(instant: string): boolean {
-  return Date.parse(instant) < Date.now();
 }

@@ -1,6 +1,6 @@
 // What differs between two states of a script, block by block and word by word.
 import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
-import { type Span, spansOf } from '@rushes/contract/create/lists/emphasis';
+import { addSpan, looksSame, type Span, spansOf } from '@rushes/contract/create/lists/emphasis';
 import type { ScriptBlockInput } from '@rushes/contract/create/scripts';
 import { diffArrays } from 'diff';
 
@@ -100,17 +100,10 @@ function wordsOf(spans: readonly Span[]): Span[] {
   );
 }
 
-const looksSame = (one: Span, other: Span) =>
-  one.isBold === other.isBold && one.isItalic === other.isItalic && one.isUnderlined === other.isUnderlined;
 const isSameWord = (one: Span, other: Span) => one.text === other.text && looksSame(one, other);
 
 function joined(words: readonly Span[]): Span[] {
   const spans: Span[] = [];
-  for (const word of words) {
-    const last = spans.at(-1);
-    if (last !== undefined && looksSame(last, word))
-      spans[spans.length - 1] = { ...last, text: last.text + word.text };
-    else spans.push(word);
-  }
+  for (const word of words) addSpan(spans, word);
   return spans;
 }

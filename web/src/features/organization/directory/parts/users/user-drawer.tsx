@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import { isNothingThere } from '../../../../../lib/api/call-error.ts';
+import { copyText } from '../../../../../lib/device/clipboard.ts';
 import { formatShortDay } from '../../../../../lib/format/format.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
@@ -169,15 +170,16 @@ function Steps({ user }: { user: DirectoryDetail }) {
   const ask = useAskForBios();
   const { customerUserId } = user;
   const copy = async () => {
-    await navigator.clipboard.writeText(`${location.origin}/peoplesearch/list?user=${customerUserId}`);
-    showToast(t('directory.copied'));
+    const isCopied = await copyText(`${location.origin}/peoplesearch/list?user=${customerUserId}`);
+    if (isCopied) showToast(t('directory.copied'));
+    else showError(null, t('directory.notCopied'));
   };
   return (
     <Group gap="xs">
       <Button
         variant="default"
         leftSection={<IconLink size={16} stroke={1.5} aria-hidden />}
-        onClick={() => void copy().catch((error: unknown) => showError(error, t('errors.unexpected')))}
+        onClick={() => void copy()}
       >
         {t('directory.copy')}
       </Button>
