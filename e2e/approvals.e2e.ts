@@ -69,8 +69,8 @@ test('a viewer asks for changes with a comment and a drawing, and approves the n
   await page.goto(`${productUrl()}/myprograms/list`);
   await program.saveTimeline({ programId, timeline: { items: timeline.items.slice(0, 1) } });
   await page.goto(`${productUrl()}${editor}`);
-  await expect(approvalOf(page).getByText('Changed since then', { exact: true })).toBeVisible();
-  await request(page, 'Request again');
+  await expect(approvalOf(page).getByText('Changed since review', { exact: true })).toBeVisible();
+  await request(page, 'Request approval again');
 
   await expect(other.getByRole('combobox', { name: 'Version' })).toHaveValue('Round 2 · version 2');
   await other.getByRole('switch', { name: 'Compare' }).check({ force: true });

@@ -53,7 +53,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     ).toBeVisible();
     await expect(dialog.getByText(title)).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText(/clip moved to the bin. You can restore it for 30 days/)).toBeVisible();
+    await expect(page.getByText(/clip moved to the bin. You can restore it within 30 days/)).toBeVisible();
   });
 
   await test.step('its page says who deleted it and gives it back', async () => {
@@ -78,7 +78,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await page.getByRole('grid', { name: 'Channels' }).getByRole('row', { name: channel }).focus();
     await page.keyboard.press('x');
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText(/channel moved to the bin. You can restore it for 30 days/)).toBeVisible();
+    await expect(page.getByText(/channel moved to the bin. You can restore it within 30 days/)).toBeVisible();
     await page.goto(`${productUrl()}/audience/contactlist?q=${stamp}`);
     await page.getByRole('button', { name: `Actions for ${list}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -128,7 +128,7 @@ test(
     await page.getByRole('textbox', { name: 'Second line' }).fill('{{title}}');
     await saveAndActivate(page);
     await newBumper(page, opening, 'Intro');
-    await page.getByRole('button', { name: 'Write title' }).click();
+    await page.getByRole('button', { name: 'Create title' }).click();
     await saveAndActivate(page);
 
     const { items } = await client.api.clip.getClips({ search: 'South meadow' });

@@ -101,7 +101,7 @@ async function mergeTwo(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Merge contacts' });
   await dialog.getByLabel(address(0)).check();
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText(`Merged. ${address(0)} now has the history of both.`)).toBeVisible();
+  await expect(page.getByText(`Contacts merged into ${address(0)}.`)).toBeVisible();
   await expect(page.getByRole('link', { name: address(1) })).toBeHidden();
   await page.getByRole('link', { name: address(0) }).click();
   await expect(page).toHaveURL(/contact=[0-9a-f-]{36}/);

@@ -47,9 +47,9 @@ test('a logo and subtitles are uploaded, versioned, licensed, sorted, deleted an
   await page.getByRole('textbox', { name: 'Rights holder' }).fill('Ada Agency');
   await page.getByLabel('Expires on').fill(soon);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Expiring', { exact: true })).toBeVisible();
+  await expect(page.getByText('Expires soon', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Files', exact: true }).last().click();
-  await expect(card(page, 'logo.png').getByText('Expiring')).toBeVisible();
+  await expect(card(page, 'logo.png').getByText('Expires soon')).toBeVisible();
   await page.getByRole('button', { name: 'New folder' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Brand');
   await page.keyboard.press('Enter');

@@ -41,7 +41,7 @@ test('what was typed into a page outlives a 401, for the same user only [X-01]',
   await page.goto(here('/organization/customer/edit/Admin'));
   await fillSignIn(page, 'cm@north.demo');
   await expect(city).toHaveValue(before);
-  await expect(offer(page)).toContainText('You have unsaved text in “Organisation”');
+  await expect(offer(page)).toContainText('You have unsaved changes in “Organisation”');
   await page.screenshot({ path: 'test-results/form-draft.png' });
   await offer(page).getByRole('button', { name: 'Restore' }).click();
   await expect(city).toHaveValue(`Harbour ${stamp}`);
@@ -128,7 +128,7 @@ for (const [place, { form, userName, path, open, field, reopen }] of smallForms.
       await field(page).fill(`typed-${stamp}`);
       await reachIdleLimit(page);
       await fillSignIn(page, userName);
-      await expect(offer(page)).toContainText(`You have unsaved text in “${form}”`);
+      await expect(offer(page)).toContainText(`You have unsaved changes in “${form}”`);
       await reopen?.(page);
       await offer(page).getByRole('button', { name: 'Restore' }).click();
       await expect(field(page)).toHaveValue(`typed-${stamp}`);
@@ -150,7 +150,7 @@ test(
     await type();
     await reachIdleLimit(page);
     await fillSignIn(page, 'viewer@north.demo');
-    await expect(offer(page)).toContainText('You have unsaved text in “Name”');
+    await expect(offer(page)).toContainText('You have unsaved changes in “Name”');
     await offer(page).getByRole('button', { name: 'Discard' }).click();
     await expect(offer(page)).toBeHidden();
     await page.reload();

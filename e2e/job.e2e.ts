@@ -173,7 +173,7 @@ test('one click starts a job: three users and a guest record, the program assemb
   await client.program.saveTimeline({ programId, timeline: { items: filled.toReversed() } });
   await page.goto(editor);
   await openPublish(page);
-  await requestApproval(page, 'Request again');
+  await requestApproval(page, 'Request approval again');
   await expect(reviewer.getByRole('combobox', { name: 'Version' })).toHaveValue('Round 2 · version 2');
   await reviewer.getByRole('button', { name: 'Approve', exact: true }).click();
   await reviewer.close();
@@ -190,8 +190,8 @@ test('one click starts a job: three users and a guest record, the program assemb
   const { api: watcher } = await api('viewer@north.demo');
   await watcher.program.saveProgress({ programId, positionMs: 0, ranges: [[0, 60_000]] });
   await viewer.reload();
-  await viewer.getByRole('button', { name: 'I have watched this' }).click();
-  await expect(viewer.getByText('You confirmed that you watched this version')).toBeVisible();
+  await viewer.getByRole('button', { name: "I've watched this" }).click();
+  await expect(viewer.getByText("You confirmed that you've watched the current version")).toBeVisible();
   await viewer.close();
 
   await page.reload();

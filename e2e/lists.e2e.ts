@@ -77,7 +77,7 @@ test('by keyboard: rows are reached, a range is chosen, many are deleted at once
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(
-    page.getByText('3 programs moved to the bin. You can restore them for 30 days.'),
+    page.getByText('3 programs moved to the bin. You can restore them within 30 days.'),
   ).toBeVisible();
   await expect(grid.getByRole('row', { name: word })).toHaveCount(5);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -63,7 +63,7 @@ test(
       expect([path, await cutOff(page)]).toEqual([path, []]);
     }
     await page.goto(`${productUrl()}/channel/edit/${named.channelId}`);
-    await expect(page.getByRole('link', { name: 'Details and members' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Settings and members' })).toBeVisible();
     const labels = page.getByRole('main').locator('.mantine-Button-label');
     expect(
       await labels.evaluateAll((all) =>

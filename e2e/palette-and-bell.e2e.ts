@@ -134,7 +134,9 @@ test('the bell tells live who asks to join, leads to where it is decided, and te
   const theirs = viewer.getByRole('button', { name: /^Notifications/ });
   await expect(theirs).toHaveAccessibleName(/unread/);
   await theirs.click();
-  const accepted = viewer.getByRole('link', { name: new RegExp(`accepted your request to join ${channel}`) });
+  const accepted = viewer.getByRole('link', {
+    name: new RegExp(`accepted your request to join “${channel}”`),
+  });
   await expect(accepted).toBeVisible();
   await viewer.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(accepted.getByRole('img', { name: 'Unread' })).toHaveCount(0);

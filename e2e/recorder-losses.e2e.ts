@@ -119,7 +119,7 @@ testRuns('a minute without a network loses nothing', 60 + outageS, async ({ cont
     await page.keyboard.press('r');
     await expect.poll(() => keptTakes(page), { timeout: 60_000 }).toEqual([]);
     expect(await playableMs(user, clipId)).toBeGreaterThanOrEqual((2 + run + outageS) * 1000 - 200);
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
   }
 });
 
@@ -135,7 +135,7 @@ testRuns('a full device loses nothing', 40, async ({ context, page, count }) => 
     const link = take.getByRole('link', { name: 'Open in Footage' });
     const clipId = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
     expect(await playableMs(user, clipId)).toBeGreaterThanOrEqual((4 + run) * 1000 - 200);
-    await take.getByRole('button', { name: 'Keep', exact: true }).click();
+    await take.getByRole('button', { name: 'Done', exact: true }).click();
     await expect(take).toHaveCount(0);
   }
 });

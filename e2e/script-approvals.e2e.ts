@@ -53,7 +53,7 @@ test('a viewer asks for changes to a script with a comment on a block, compares 
   await expect(spoken(page).first()).toBeFocused();
   await spoken(page).first().fill('Good evening everyone.');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await request(page, 'Request again');
+  await request(page, 'Request approval again');
 
   await expect(other.getByRole('combobox', { name: 'Version' })).toHaveValue('Round 2 · version 2');
   await other.getByRole('switch', { name: 'Compare' }).check({ force: true });

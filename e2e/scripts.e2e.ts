@@ -40,7 +40,7 @@ test('a script is written by keys, laid out in two columns, becomes shots of a r
   await page.getByRole('button', { name: 'Block actions' }).nth(1).click();
   await page.getByRole('menuitem', { name: 'Request recording' }).click();
   const choice = page.getByRole('dialog', { name: 'Request recording' });
-  const added = page.getByText(`Added to “${title}”.`);
+  const added = page.getByText(`Block added to “${title}”.`);
   await expect(choice.or(added)).toBeVisible();
   if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add shot' }).click();
   const link = page.getByRole('listitem').getByRole('link', { name: title });

@@ -28,7 +28,7 @@ test('a colour is tried out, applied, and shows to everybody of the organisation
   await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
   await page.getByRole('textbox', { name: 'Accent colour' }).fill('#c2410c');
   await page.getByRole('heading', { name: 'Brand' }).click();
-  await expect(page.getByText(/Contrast with white text: 5\.1/)).toBeVisible();
+  await expect(page.getByText(/contrast ratio of 5\.1/)).toBeVisible();
   await expect(page.getByRole('figure', { name: 'Email' }).getByText('South', { exact: true })).toBeVisible();
   expect(await filled(page)).toBe(own);
   await page.getByRole('button', { name: 'Apply' }).click();

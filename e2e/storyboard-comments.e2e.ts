@@ -29,8 +29,8 @@ test('a visitor comments on a shot by a link on a phone; its owner sees it at on
   });
   await signIn(page, 'cm@north.demo', `/storyboards/edit/${storyboardId}`);
   await page.getByRole('button', { name: `Actions for “${title}”` }).click();
-  await page.getByRole('menuitem', { name: 'Share for comments' }).click();
-  const links = page.getByRole('dialog', { name: 'Share for comments' });
+  await page.getByRole('menuitem', { name: 'Share storyboard' }).click();
+  const links = page.getByRole('dialog', { name: 'Share storyboard' });
   await links.getByRole('textbox', { name: 'Name' }).fill('Agency');
   const made = page.waitForResponse((response) => response.url().endsWith('/createStoryboardLink'));
   await links.getByRole('button', { name: 'Create link' }).click();
@@ -72,7 +72,7 @@ test('a visitor comments on a shot by a link on a phone; its owner sees it at on
   await expect(page.getByText(`A visitor commented on “${title}”`)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Actions for “${title}”` }).click();
-  await page.getByRole('menuitem', { name: 'Share for comments' }).click();
+  await page.getByRole('menuitem', { name: 'Share storyboard' }).click();
   await expect(links.getByText(/1 comment · Opened/)).toBeVisible();
   await links.getByRole('button', { name: 'Actions for Agency' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();

@@ -35,7 +35,7 @@ test('a user snoozes one to-do, delegates another, and chooses when emails come'
   await expect(list.getByText(later)).toHaveCount(0);
   await list.getByRole('button', { name: `Delegate “${other}”` }).click();
   const dialog = page.getByRole('dialog', { name: `Delegate “${other}”` });
-  await dialog.getByRole('combobox', { name: 'User' }).fill('Cem');
+  await dialog.getByRole('combobox', { name: 'Delegate to' }).fill('Cem');
   await page.getByRole('option', { name: /^Cem/ }).first().click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill('I am away');
   await dialog.getByRole('button', { name: 'Delegate' }).click();

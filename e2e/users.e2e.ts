@@ -148,8 +148,8 @@ async function findAccess(manager: Page): Promise<void> {
 /** Follows the link that lies in the outbox, asks who it is from, and comes in. */
 async function acceptByMail(browser: Browser, email: string): Promise<Page> {
   const page = await openInvitation(browser, await linkInMail(email));
-  await page.getByRole('button', { name: 'About the sender' }).click();
-  await expect(page.getByText(/invited you to join North as Content creator/)).toBeVisible();
+  await page.getByRole('button', { name: 'Who sent this?' }).click();
+  await expect(page.getByText(/invited you to join North\. Your role: Content creator/)).toBeVisible();
   await accept(page);
   return page;
 }

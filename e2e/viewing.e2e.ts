@@ -30,14 +30,14 @@ test('a program is required, its viewer watches and confirms it, and the manager
   const viewer = await pageFor(browser, 'viewer@north.demo');
   const required = viewer.getByRole('region', { name: 'To do' });
   await required.getByRole('link', { name: title }).click();
-  const confirm = viewer.getByRole('button', { name: 'I have watched this' });
+  const confirm = viewer.getByRole('button', { name: "I've watched this" });
   await expect(confirm).toBeDisabled();
   await expect(viewer.getByRole('button', { name: 'Mark as viewed' })).toHaveCount(0);
   const watcher = await api('viewer@north.demo');
   await watcher.api.program.saveProgress({ programId, positionMs: 0, ranges: [[0, 30_000]] });
   await viewer.reload();
   await confirm.click();
-  await expect(viewer.getByText('You confirmed that you watched this version')).toBeVisible();
+  await expect(viewer.getByText("You confirmed that you've watched the current version")).toBeVisible();
   await viewer.getByRole('link', { name: 'Home', exact: true }).first().click();
   await expect(viewer.getByRole('article').first()).toBeVisible();
   await expect(required.getByRole('link', { name: title })).toHaveCount(0);

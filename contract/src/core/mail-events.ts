@@ -197,7 +197,7 @@ export const mailEvents = {
   'tasks.accepted': {
     placeholders: taskPlaceholders,
     subject: 'Accepted: {{task}}',
-    paragraphs: ['Hello {{name}},', '{{requester}} accepted what you sent for “{{task}}”. Thank you.'],
+    paragraphs: ['Hello {{name}},', '{{requester}} accepted your submission for “{{task}}”. Thank you.'],
     action: 'Open task',
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,

@@ -44,7 +44,9 @@ test('opening an unsubscribe link changes nothing until it is confirmed', async 
     'preference/openUnsubscribe': subscriptionOf(),
     'preference/unsubscribe': subscriptionOf({ state: 'unsubscribed' }),
   });
-  expect(await screen.findByText("You'll stop getting emails from North for the list Press.")).toBeTruthy();
+  expect(
+    await screen.findByText("You'll stop getting emails that North sends to its list “Press”."),
+  ).toBeTruthy();
   expect(asked.map(({ path }) => path)).toEqual(['preference/openUnsubscribe']);
   await user.click(await button('Unsubscribe'));
   expect(await heading("You're unsubscribed")).toBeTruthy();
@@ -61,7 +63,7 @@ test('emails about notifications are turned off by a button, which leads to all 
       [unsubscribePath]: { ...mails, isOff: true },
     },
   });
-  expect(await screen.findByText(/^You'll stop getting “My tasks” emails from North\./)).toBeTruthy();
+  expect(await screen.findByText(/^You'll stop getting “Tasks for me” emails from North\./)).toBeTruthy();
   expect(requestsOf(unsubscribePath)).toEqual([]);
   await user.click(await button('Turn off'));
   expect(await heading('Emails are off')).toBeTruthy();

@@ -238,7 +238,7 @@ const mailTexts = {
 const pageTexts = {
   hint: "You'll get a link on this page to continue later.",
   withdraw: /This page will show a private link to withdraw it\.$/,
-  resume: 'Keep this link to continue later or to withdraw your consent.',
+  resume: 'To continue or withdraw your consent later, save the link to this page.',
 };
 
 test.each([

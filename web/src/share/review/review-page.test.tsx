@@ -75,7 +75,7 @@ test('a guest enters the mailed code, comments as text, and asks for changes wit
   await user.type(await screen.findByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy();
-  expect(screen.getByText('Version 2 · Requested by Casper')).toBeTruthy();
+  expect(screen.getByText('Version 2 · Review requested by Casper')).toBeTruthy();
   await user.type(screen.getByLabelText('Comment'), 'Shorter');
   await user.click(screen.getByRole('button', { name: 'Comment' }));
   expect(await screen.findByText('<b>Shorter</b>')).toBeTruthy();
@@ -111,7 +111,7 @@ test('a guest reads a script, and comments on one of its blocks', async () => {
     },
   });
   expect(await screen.findByText('Good morning')).toBeTruthy();
-  expect(screen.getByText('Version 2 · About 0:48 to read aloud · Requested by Casper')).toBeTruthy();
+  expect(screen.getByText('Version 2 · About 0:48 to read aloud · Review requested by Casper')).toBeTruthy();
   expect(screen.getByText('Visual: A hall')).toBeTruthy();
   expect(screen.queryByText(/Almost ready/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Comment on “Good morning”' }));
@@ -134,7 +134,7 @@ test('the page is in the language of the browser, and in the other one on a clic
   expect(await screen.findByText('Version 2 · Angefragt von Casper')).toBeTruthy();
   expect(document.documentElement.lang).toBe('de');
   await user.click(screen.getByRole('button', { name: 'English' }));
-  expect(await screen.findByText('Version 2 · Requested by Casper')).toBeTruthy();
+  expect(await screen.findByText('Version 2 · Review requested by Casper')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Request changes' })).toBeTruthy();
 });
 

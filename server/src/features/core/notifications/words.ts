@@ -41,7 +41,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'submission-published': ({ actor, program, channel }) => `${actor} approved “${program}” for ${channel}`,
   'submission-rejected': ({ actor, program, channel }) => `${actor} sent “${program}” back from ${channel}`,
   'join-requested': ({ actor, channel }) => `${actor} asked to join ${channel}`,
-  'join-accepted': ({ actor, channel }) => `${actor} accepted your request to join ${channel}`,
+  'join-accepted': ({ actor, channel }) => `${actor} accepted your request to join “${channel}”`,
   'join-declined': ({ actor, channel }) => `${actor} declined your request to join ${channel}`,
   'channel-joined': ({ actor, channel }) => `${actor} added you to ${channel}`,
   'channel-left': ({ actor, channel }) => `${actor} removed you from ${channel}`,
@@ -51,7 +51,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'task-assigned': ({ actor, task }) => `${actor} sent you the task “${task}”`,
   'task-reminder': ({ actor, task }) => `${actor} is waiting for “${task}”`,
   'task-redo-requested': ({ actor, task }) => `${actor} asked for changes to “${task}”`,
-  'task-accepted': ({ actor, task }) => `${actor} accepted what you sent for “${task}”`,
+  'task-accepted': ({ actor, task }) => `${actor} accepted your submission for “${task}”`,
   'task-closed': ({ actor, task }) => `${actor} closed “${task}”`,
   'task-submitted': ({ actor, task }) => `${actor} submitted “${task}”`,
   'task-declined': ({ actor, task }) => `${actor} declined “${task}”`,
@@ -127,7 +127,7 @@ export function sentenceOf(item: Facts): string {
     role: role === null ? '' : (role.name ?? roleNames[role.role] ?? role.role),
   };
   if (kind === 'task-assigned' && item.task?.kind === 'file')
-    return `${words.actor} asked you for files: “${words.task}”`;
+    return `${words.actor} requested files for “${words.task}”`;
   const many = amount > 1 ? grouped[kind] : undefined;
   return many === undefined ? sentences[kind](words) : many(amount, words);
 }

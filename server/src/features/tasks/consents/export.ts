@@ -4,7 +4,7 @@ import { toClipConsent } from './presentation.ts';
 import { type ConsentRow, findOfResponses } from './store.ts';
 
 const heading = [
-  ...['Name', 'Email', 'Guardian', 'Status', 'May be used', 'Agreed', 'Expires', 'Withdrawn'],
+  ...['Name', 'Email', 'Guardian', 'Status', 'Permitted use', 'Agreed', 'Expires', 'Withdrawn'],
   ...['IP address', 'Version', 'Text'],
 ];
 

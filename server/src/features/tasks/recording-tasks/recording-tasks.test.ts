@@ -821,7 +821,7 @@ test('the mail about an accepted recording names who accepted it', async () => {
     (await app.app.context.mail.outbox(500)).find(
       ({ to, subject }) => to === cm.userName && subject === `Accepted: ${title}`,
     )?.text;
-  await expect.poll(accepted, slow).toContain('Olaf accepted what you sent');
+  await expect.poll(accepted, slow).toContain('Olaf accepted your submission');
 });
 
 test('the menu counts the open tasks of a user, and no more once they are submitted, closed or deleted', async () => {

@@ -25,7 +25,7 @@ test.each([
     ['Permissions: added Users: Invite; removed Users: Edit'],
   ],
   [['contacts: 0cc5254c-ed64-4ae1-8722-db958fa00001, 750d5fb7-c6f0-4f7b-877a-ed5bb27a0002'], ['Contacts: 2']],
-  [['gain: 8'], ['New viewers: 8']],
+  [['gain: 8'], ['Users who gained access: 8']],
   [['rule: {"op":"and","rules":[]} → nothing'], ['Rule: Set → None']],
   [
     ['what: rules', 'binDays: 30 → 7', 'audienceOrganisation: true → false'],

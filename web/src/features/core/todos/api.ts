@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
 import { useLiveEvents } from '../../../lib/api/events.ts';
 import { callQuery } from '../../../lib/api/query.ts';
+import { formatExactTime } from '../../../lib/format/format.ts';
 import { showError, showUndo } from '../../../ui/toast.tsx';
 
 const pageSize = 25;
@@ -62,7 +63,7 @@ export function useSnooze() {
     onSuccess: (_answer, snooze) => {
       if (snooze.until === null) return;
       showUndo({
-        message: t('todos.snoozed'),
+        message: t('todos.until', { at: formatExactTime(snooze.until) }),
         undoLabel: t('todos.undo'),
         onUndo: () => back.mutate({ ...snooze, until: null }),
       });

@@ -56,7 +56,7 @@ test('one is given to another user with a note; a refusal says why, and the dial
     [delegatePath]: inTurn(refusal, {}),
   });
   await user.click(await screen.findByRole('button', { name: 'Delegate “Task 1”' }));
-  await user.click(await screen.findByRole('combobox', { name: 'User' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Delegate to' }));
   await user.click(await screen.findByRole('option', { name: 'Olga' }));
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Please');
   await user.click(screen.getByRole('button', { name: 'Delegate' }));

@@ -19,13 +19,13 @@ const open = (asked: Partial<OwnViewing>, isViewed: boolean) =>
       'viewing/confirmViewing': { ...own, confirmedAt: '2026-01-05T10:00:00.000Z' },
     },
   });
-const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I have watched this' });
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: "I've watched this" });
 
 test('who has watched the program confirms the version that is live', async () => {
   const { user, requestsOf } = await open({ isWatched: true }, true);
   await user.click(await button());
   await expect.poll(() => requestsOf('viewing/confirmViewing')).toMatchObject([{ version: 3 }]);
-  expect(await screen.findByText(/^You confirmed that you watched this version/)).toBeTruthy();
+  expect(await screen.findByText(/^You confirmed that you've watched the current version/)).toBeTruthy();
 });
 
 test('a version that isn’t watched can’t be confirmed, whatever was watched before it, and is named as new', async () => {

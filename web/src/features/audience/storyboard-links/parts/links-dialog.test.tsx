@@ -33,11 +33,11 @@ test('a link is made for 30 days, stops taking comments, is revoked, and that is
       },
     },
   );
-  const dialog = await screen.findByRole('dialog', { name: 'Share for comments' });
+  const dialog = await screen.findByRole('dialog', { name: 'Share storyboard' });
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Agency');
   const before = Date.now();
   await user.click(within(dialog).getByRole('button', { name: 'Create link' }));
-  expect(await within(dialog).findByText(/By Cleo · 3 comments · Not opened yet/)).toBeTruthy();
+  expect(await within(dialog).findByText(/Created by Cleo · 3 comments · Not opened yet/)).toBeTruthy();
   const [made] = requestsOf('storyboardlink/createStoryboardLink') as [{ expiresAt: string }];
   expect(made).toMatchObject({ storyboardId, name: 'Agency', canComment: true });
   expect(Math.round((Date.parse(made.expiresAt) - before) / 86_400_000)).toBe(30);

@@ -164,7 +164,9 @@ test('where every row has an error, there is nothing to continue with', async ()
 test('rows with errors are fixed in place or skipped, and checked again before the rest is imported', async () => {
   const app = await openJob(checked, { [checkPath]: jobOf({ state: 'validated', rowsTotal: 2 }) });
   const { user, requestsOf } = app;
-  expect(await screen.findByText('2 of 3 rows have errors. You can continue without them.')).toBeTruthy();
+  expect(
+    await screen.findByText('2 of 3 rows have errors. Fix them here, or import the other rows.'),
+  ).toBeTruthy();
   expect(button('Check again').disabled).toBe(true);
   expect(button('Invite 1').disabled).toBe(false);
   await fill(user, screen.getByRole('textbox', { name: 'Email in row 2' }), 'user2@north.example');

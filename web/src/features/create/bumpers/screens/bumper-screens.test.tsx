@@ -163,7 +163,7 @@ test('an intro is made from a clip, an image or a title', async () => {
   expect(screen.getByText('card.png')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Choose clip' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Choose image' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Write title' }));
+  await user.click(screen.getByRole('button', { name: 'Create title' }));
   expect(screen.getByRole('alert').textContent).toMatch(/same aspect ratio and language/);
   await user.click(screen.getByRole('button', { name: 'Remove image 1' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));

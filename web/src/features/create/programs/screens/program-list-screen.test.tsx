@@ -107,7 +107,7 @@ test('several programs are chosen by keyboard and deleted together, and those th
   expect(bar.getByText('2 selected')).toBeTruthy();
   await user.click(bar.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/^Couldn't delete 1 program/)).toBeTruthy();
-  expect(screen.getByText('1 program moved to the bin. You can restore it for 30 days.')).toBeTruthy();
+  expect(screen.getByText('1 program moved to the bin. You can restore it within 30 days.')).toBeTruthy();
   expect(requestsOf(deletePath)).toEqual([{ programIds: [idOf(101), idOf(102)] }]);
   expect(screen.queryByRole('toolbar', { name: 'Actions for selected items' })).toBeNull();
 });

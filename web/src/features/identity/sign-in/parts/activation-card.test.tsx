@@ -29,7 +29,7 @@ async function open(answers: Record<string, unknown> = {}, onContinue = vi.fn<()
 test('the code of a first sign-in is spent when the user goes on, not before', async () => {
   const onContinue = vi.fn<() => Promise<void>>().mockResolvedValue(undefined);
   const { click, asked } = await open({}, onContinue);
-  expect(screen.getByText(/^This link signs you in as ada@north\.example once/)).toBeTruthy();
+  expect(screen.getByText(/^This link works once and signs you in as ada@north\.example/)).toBeTruthy();
   expect(asked).toEqual([]);
   expect(onContinue).not.toHaveBeenCalled();
   await click('Continue');
@@ -46,15 +46,15 @@ test('a code that was used says so, and a password is the way on', async () => {
     screen.getByText(/^If you've already chosen a password, sign in with it\. Otherwise, ask/),
   ).toBeTruthy();
   expect(screen.queryByText(/^This link signs you in/)).toBeNull();
-  await click('Sign in with a password instead');
+  await click('Already have a password? Sign in');
   expect(onLeave).toHaveBeenCalledOnce();
 });
 
 test('who invites is shown on request, and the invitation can be declined', async () => {
   const { click, requestsOf } = await open({ [declinePath]: {} });
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
-  await click('About the sender');
-  expect(await screen.findByText('Bo invited you to join North as Viewer.')).toBeTruthy();
+  await click('Who sent this?');
+  expect(await screen.findByText('Bo invited you to join North. Your role: Viewer.')).toBeTruthy();
   await click('Decline');
   expect((await screen.findByRole('status')).textContent).toBe('You declined the invitation from North.');
   expect(requestsOf(declinePath)).toEqual([{ token: code }]);
@@ -62,7 +62,7 @@ test('who invites is shown on request, and the invitation can be declined', asyn
 
 test('a sender who can’t be shown doesn’t keep the user from going on', async () => {
   const { click } = await open({ [openPath]: new Refusal('code-gone') });
-  await click('About the sender');
+  await click('Who sent this?');
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });

@@ -30,7 +30,9 @@ test('clips that are used nowhere are deleted at once, and Undo restores them', 
     'clip/restoreClips': { restored: both },
   });
   await user.click(button('Delete'));
-  expect(await screen.findByText('2 clips moved to the bin. You can restore them for 30 days.')).toBeTruthy();
+  expect(
+    await screen.findByText('2 clips moved to the bin. You can restore them within 30 days.'),
+  ).toBeTruthy();
   expect(requestsOf(deletePath)).toEqual([{ clipIds: both }]);
   expect(onDone).toHaveBeenCalledOnce();
   await user.click(button('Undo'));

@@ -53,7 +53,7 @@ test('a report is made in the background, and can be downloaded when it is ready
 
 test('an exported list is named after the list', async () => {
   await open({ [listPath]: listOf(reportOf({ kind: 'list', list: 'users' })) });
-  expect((await row()).textContent).toMatch(/^List: \w+/);
+  expect((await row()).textContent).toMatch(/^Export of \w+/);
 });
 
 test('a report that failed is made again', async () => {

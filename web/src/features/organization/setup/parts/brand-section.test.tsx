@@ -46,9 +46,9 @@ test('a colour is shown before it is applied, with how well it reads', async () 
     [previewPath]: ({ accentColour }: { accentColour: string }) =>
       preview(accentColour === '#ffee00' ? 1.2 : 5.5),
   });
-  expect(await screen.findByText(/white text: 5.5:1/)).toBeTruthy();
+  expect(await screen.findByText(/contrast ratio of 5.5:1/)).toBeTruthy();
   await fill(user, colour(), '#FFEE00');
-  expect(await screen.findByText(/white text: 1.2:1.*hard to read/)).toBeTruthy();
+  expect(await screen.findByText(/Hard to read.*contrast ratio of 1.2:1/)).toBeTruthy();
   expect(requestsOf(previewPath).at(-1)).toEqual({ accentColour: '#ffee00' });
 });
 
@@ -70,7 +70,7 @@ test('a colour that isn’t whole can’t be applied', async () => {
 
 test('the colour of Rushes comes back by applying none', async () => {
   const { user, requestsOf } = await open({ [colourPath]: setupOf() });
-  await user.click(button('Use Rushes colour'));
+  await user.click(button('Use default colour'));
   expect(colour().value).toBe('');
   await user.click(button('Apply'));
   await waitFor(() => expect(requestsOf(colourPath)).toEqual([{ accentColour: null, revision: 4 }]));

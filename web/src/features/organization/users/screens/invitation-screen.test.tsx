@@ -32,7 +32,9 @@ const accept = () => screen.findByRole('button', { name: 'Accept' });
 
 test('an invitation says who invites to what, and who would accept it', async () => {
   await open();
-  expect(await screen.findByText(/^Bo invited you to join South as Content creator\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Bo invited you to join South\. Your role: Content creator\./),
+  ).toBeTruthy();
   expect(screen.getByText('Signed in as Cleo (cleo@north.example).')).toBeTruthy();
 });
 

@@ -170,7 +170,10 @@ test('a requester asks stages one after the other; a stage without reviewers isn
   expect(send.hasAttribute('disabled')).toBe(true);
   await user.click(within(dialog).getByRole('combobox', { name: 'Reviewers' }));
   await user.click(await screen.findByRole('option', { name: 'Vera' }));
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: /^Rule/ }), 'One reviewer decides');
+  await user.selectOptions(
+    within(dialog).getByRole('combobox', { name: /^Approval rule/ }),
+    'One reviewer decides',
+  );
   await user.click(send);
   expect(requestsOf('approval/requestApproval')).toEqual([
     {
@@ -204,7 +207,7 @@ test('an editor reads what changed since, goes to a comment, also from its mark 
       'approval/resolveComment': rejected,
     },
   });
-  expect(await screen.findByText('Changed since then')).toBeTruthy();
+  expect(await screen.findByText('Changed since review')).toBeTruthy();
   expect(screen.getByText('Changes since 3')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^00:00:01:15 *Comment 1/ }));
   expect(onSeek).toHaveBeenCalledWith(45);
@@ -216,7 +219,7 @@ test('an editor reads what changed since, goes to a comment, also from its mark 
   onSeek.mockClear();
   await user.click(await screen.findByRole('button', { name: 'Comment at 00:00:01:05: Comment 1' }));
   expect(onSeek).toHaveBeenCalledWith(35);
-  await user.click(screen.getByRole('button', { name: 'Request again' }));
+  await user.click(screen.getByRole('button', { name: 'Request approval again' }));
   const dialog = await screen.findByRole('dialog', { name: 'Request approval' });
   expect(within(dialog).getByText('Vera')).toBeTruthy();
 });

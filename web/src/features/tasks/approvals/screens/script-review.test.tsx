@@ -125,7 +125,7 @@ test('in its editor a script shows whether it is what was approved, and asks aga
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Approval Changed since approval' }));
-  await user.click(await screen.findByRole('button', { name: 'Request again' }));
+  await user.click(await screen.findByRole('button', { name: 'Request approval again' }));
   const dialog = await screen.findByRole('dialog', { name: 'Request approval' });
   await user.click(within(dialog).getByRole('button', { name: 'Request approval' }));
   expect(flush).toHaveBeenCalledOnce();

@@ -50,7 +50,7 @@ test('a response opens by its address, and says what its guest agreed to, who fo
   expect(section.getByText('Kim, represented by Pat Parent')).toBeTruthy();
   expect(section.getByText('Under 18')).toBeTruthy();
   expect(section.getByText('5 January 2026')).toBeTruthy();
-  expect(section.getByText('In public')).toBeTruthy();
+  expect(section.getByText('Publicly')).toBeTruthy();
   expect(section.getByText('In paid advertising')).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -247,7 +247,7 @@ test('an assignee gives a task to another user, with a note, while nothing was r
   );
   await user.click(screen.getByRole('button', { name: 'Delegate' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delegate “Summer party”' });
-  await user.type(within(dialog).getByRole('combobox', { name: 'User' }), 'Olga');
+  await user.type(within(dialog).getByRole('combobox', { name: 'Delegate to' }), 'Olga');
   await user.click(await screen.findByRole('option', { name: 'Olga' }));
   await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'You were there.');
   await user.click(within(dialog).getByRole('button', { name: 'Delegate' }));

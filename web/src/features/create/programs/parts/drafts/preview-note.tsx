@@ -54,7 +54,7 @@ export function PreviewNote({ draft, list, shape, clips, isExact, isEmpty, child
                 ? t('programs.preview.preparing')
                 : t('programs.preview.soon', {
                     ready,
-                    total,
+                    count: total,
                     percent: formatPercent(Math.floor(reused * 100) / 100),
                   })}
           </Text>
