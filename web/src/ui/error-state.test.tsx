@@ -23,7 +23,7 @@ afterEach(() => preview.set(null));
 
 it('offers another try where a call was refused', () => {
   show();
-  expect(screen.getByRole('alert').textContent).toContain("You don't have permission to do this.");
+  expect(screen.getByRole('alert').textContent).toContain("You don't have permission to see this.");
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 

@@ -20,6 +20,8 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const shown = usePreview();
   const isBadAddress = onRetry !== undefined && isCallError(error, 'invalid');
   const isBeyond = shown !== null && isCallError(error, 'forbidden');
+  // What was refused is a look at something, not an action.
+  const refused = onRetry !== undefined && isCallError(error, 'forbidden') ? t('errors.refused') : null;
   const notice = isBeyond ? (
     <Text maw={480} ta="center" mx="auto" py={48} px="md" role="status">
       {t('roles.preview.beyond', { role: shown.name })}
@@ -28,7 +30,7 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
     <Stack align="center" gap="sm" py={48} px="md" role="alert">
       <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
       <Text maw={480} ta="center">
-        {isBadAddress ? t('errors.badAddress') : (sentenceOf(error) ?? t('errors.unexpected'))}
+        {isBadAddress ? t('errors.badAddress') : (refused ?? sentenceOf(error) ?? t('errors.unexpected'))}
       </Text>
       {onRetry !== undefined && !isBadAddress && (
         <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.5} />} onClick={onRetry}>

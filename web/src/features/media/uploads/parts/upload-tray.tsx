@@ -121,5 +121,5 @@ function Summary({ items }: { items: readonly UploadItem[] }) {
     sending === 0 && processing > 0 && t('uploads.summary.processing', { count: processing }),
     yours > 0 && t('uploads.summary.waitingForYou', { count: yours }),
   ].filter((part) => part !== false);
-  return parts.length === 0 ? t('uploads.summary.done') : parts.join(' · ');
+  return parts.length === 0 ? t('uploads.summary.done', { count: items.length }) : parts.join(' · ');
 }
