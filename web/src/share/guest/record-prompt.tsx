@@ -20,6 +20,8 @@ interface RecordPromptProps {
   readonly allowsFiles?: boolean;
   readonly onChoose: (take: KeptTake, bytes: Blob) => void;
   readonly onNext: () => void;
+  /** Goes to the page before; not while the camera is in use, which is cancelled first. */
+  readonly onBack?: () => void;
   /** Shown until the camera is in use: its sound would be in the recording. */
   readonly children?: ReactNode;
 }
@@ -52,7 +54,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
   if (recorded !== null)
     return (
       <Taken
-        {...{ words, recorded }}
+        {...{ words, recorded, onBack: on.onBack }}
         onUse={() => on.onChoose(recorded.take, recorded.bytes)}
         onAgain={() => {
           discard();
@@ -79,7 +81,16 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
     <>
       {on.children}
       <Choice
-        {...{ words, script, isRecorded, allowsFiles, problem, isKeeping, onNext: on.onNext }}
+        {...{
+          words,
+          script,
+          isRecorded,
+          allowsFiles,
+          problem,
+          isKeeping,
+          onNext: on.onNext,
+          onBack: on.onBack,
+        }}
         onFilm={() => setIsFilming(true)}
         onFile={(file) => void choose(file)}
       />
@@ -143,7 +154,7 @@ function lengthMsOf(file: Blob): Promise<number> {
   return promise.finally(() => URL.revokeObjectURL(url));
 }
 
-interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | 'onNext'> {
+interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | 'onNext' | 'onBack'> {
   readonly script: string;
   readonly allowsFiles: boolean;
   readonly problem: string | null;
@@ -164,12 +175,6 @@ function Choice({ words, script, isRecorded, allowsFiles, problem, isKeeping, ..
     );
   return (
     <div className="actions">
-      {script !== '' && (
-        <>
-          <h2>{record.script}</h2>
-          <p className="text">{script}</p>
-        </>
-      )}
       {isRecorded && <p role="status">{record.have}</p>}
       {problem !== null && (
         <p role="alert" className="wrong">
@@ -185,21 +190,34 @@ function Choice({ words, script, isRecorded, allowsFiles, problem, isKeeping, ..
           {words.next}
         </button>
       )}
+      <Back words={words} onBack={on.onBack} />
+      {script !== '' && (
+        <section>
+          <h2>{record.script}</h2>
+          <p className="text">{script}</p>
+        </section>
+      )}
     </div>
   );
 }
 
-function Taken({
-  words: { record },
-  recorded: { bytes, isOld },
-  onUse,
-  onAgain,
-}: {
-  words: GuestWords;
-  recorded: Recorded;
-  onUse: () => void;
-  onAgain: () => void;
-}) {
+function Back({ words, onBack }: Pick<RecordPromptProps, 'words' | 'onBack'>) {
+  if (onBack === undefined) return null;
+  return (
+    <button type="button" className="second" onClick={onBack}>
+      {words.back}
+    </button>
+  );
+}
+
+interface TakenProps extends Pick<RecordPromptProps, 'words' | 'onBack'> {
+  readonly recorded: Recorded;
+  readonly onUse: () => void;
+  readonly onAgain: () => void;
+}
+
+function Taken({ words, recorded: { bytes, isOld }, onUse, onAgain, onBack }: TakenProps) {
+  const { record } = words;
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const url = URL.createObjectURL(bytes);
@@ -220,6 +238,7 @@ function Taken({
         <button type="button" className="second" onClick={onAgain}>
           {record.again}
         </button>
+        <Back words={words} onBack={onBack} />
       </div>
     </>
   );
