@@ -21,7 +21,7 @@ interface RecordPromptProps {
   readonly onChoose: (take: KeptTake, bytes: Blob) => void;
   readonly onNext: () => void;
   /** Goes to the page before; not while the camera is in use, which is cancelled first. */
-  readonly onBack?: () => void;
+  readonly onBack?: (() => void) | undefined;
   /** Shown until the camera is in use: its sound would be in the recording. */
   readonly children?: ReactNode;
 }
@@ -35,7 +35,7 @@ interface Recorded {
 /** Records with the camera, or takes a video that is there already; nothing is sent before the guest says so. */
 export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ...on }: RecordPromptProps) {
   const { promptId } = prompt;
-  const { allowsFiles = true, script = '' } = on;
+  const { allowsFiles = true, script = '', onNext, onBack } = on;
   const [isFilming, setIsFilming] = useState(false);
   const [recorded, setRecorded] = useRecorded(left);
   const [problem, setProblem] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
   if (recorded !== null)
     return (
       <Taken
-        {...{ words, recorded, onBack: on.onBack }}
+        {...{ words, recorded, onBack }}
         onUse={() => on.onChoose(recorded.take, recorded.bytes)}
         onAgain={() => {
           discard();
@@ -81,16 +81,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
     <>
       {on.children}
       <Choice
-        {...{
-          words,
-          script,
-          isRecorded,
-          allowsFiles,
-          problem,
-          isKeeping,
-          onNext: on.onNext,
-          onBack: on.onBack,
-        }}
+        {...{ words, script, isRecorded, allowsFiles, problem, isKeeping, onNext, onBack }}
         onFilm={() => setIsFilming(true)}
         onFile={(file) => void choose(file)}
       />

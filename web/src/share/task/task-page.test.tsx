@@ -180,13 +180,15 @@ class PretendedRecorder extends EventTarget {
   }
 }
 
+class SilentAudio {
+  readonly createAnalyser = () => ({ fftSize: 32, getFloatTimeDomainData: () => undefined });
+  readonly resume = async () => undefined;
+  readonly close = async () => undefined;
+}
+
 test('while a contact records, there is one way out, and the check before it is over', async () => {
   vi.stubGlobal('MediaRecorder', PretendedRecorder);
-  const hears = { fftSize: 32, getFloatTimeDomainData: () => undefined };
-  const AudioContext = vi.fn(function () {
-    return { createAnalyser: () => hears, resume: async () => undefined, close: async () => undefined };
-  });
-  vi.stubGlobal('AudioContext', AudioContext);
+  vi.stubGlobal('AudioContext', SilentAudio);
   const stream = { getTracks: () => [], getAudioTracks: () => [] };
   const getUserMedia = async () => stream;
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
