@@ -47,6 +47,25 @@ export function showUndo({
   });
 }
 
+interface DeletionToast extends Omit<UndoToast, 'onExpire'> {
+  /** Said where it can't be deleted; then it comes back as with Undo. */
+  readonly failed: string;
+  readonly onDelete: () => Promise<unknown>;
+}
+
+/** Deletes what is hidden already, once that can't be undone any more. */
+export function deleteLater({ failed, onDelete, ...toast }: DeletionToast): void {
+  showUndo({
+    ...toast,
+    onExpire: () => {
+      onDelete().catch((error: unknown) => {
+        showError(error, failed);
+        toast.onUndo();
+      });
+    },
+  });
+}
+
 /** Says something in passing. */
 export function showToast(message: string): void {
   notifications.show({ message, autoClose: 4_000 });

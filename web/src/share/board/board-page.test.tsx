@@ -52,6 +52,9 @@ test('a visitor sees scenes and shots, comments on a shot by a name that is aske
   const shot = within(scene).getByRole('listitem', { name: 'Shot 1.1' });
   expect(within(shot).getByText('“Good morning”')).toBeTruthy();
   await user.click(within(shot).getByRole('button', { name: 'Comment on shot 1.1' }));
+  expect(within(shot).queryByRole('button', { name: 'Comment on shot 1.1' })).toBeNull();
+  await user.click(within(shot).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(shot).getByRole('button', { name: 'Comment on shot 1.1' }));
   await fill(user, within(shot).getByRole('textbox', { name: 'Comment on shot 1.1' }), 'Too dark');
   const post = within(shot).getByRole<HTMLButtonElement>('button', { name: 'Post comment' });
   expect(post.disabled).toBe(true);

@@ -76,7 +76,7 @@ function Shot({ shot, number, ...props }: ShotProps) {
           {notes}
         </p>
       )}
-      {(count > 0 || board.canComment) && (
+      {(count > 0 || (board.canComment && !isOpen)) && (
         <button
           type="button"
           className="link"
@@ -90,7 +90,13 @@ function Shot({ shot, number, ...props }: ShotProps) {
           {count === 0 ? words.comments.add : counted(words.comments.count, count)}
         </button>
       )}
-      {isOpen && <Threads {...props} {...{ blockId, label, isWanted }} />}
+      {isOpen && (
+        <Threads
+          {...props}
+          {...{ blockId, label, isWanted }}
+          onCancel={count === 0 ? () => setIsOpen(false) : undefined}
+        />
+      )}
     </li>
   );
 }

@@ -15,11 +15,13 @@ interface CommentFormProps extends BoardProps {
   readonly isWanted: boolean;
   /** Of a reply, which is written when it is asked for. */
   readonly onClose?: () => void;
+  /** Of the first comment on a shot, which is written when it is asked for. */
+  readonly onCancel?: (() => void) | undefined;
 }
 
 /** Says something; who it is, is asked once on this device. */
 export function CommentForm(props: CommentFormProps) {
-  const { words, label, isWanted, onClose } = props;
+  const { words, label, isWanted, onClose, onCancel } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, setText, author, isMissing, isBusy, fault, send, clear } = useComment(props);
@@ -38,14 +40,21 @@ export function CommentForm(props: CommentFormProps) {
         {...{ id, rows: 2, maxLength: boardCommentMost, value: text, ref: field }}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {(text !== '' || onClose !== undefined) && (
+      {(text !== '' || onClose !== undefined || onCancel !== undefined) && (
         <>
           <AuthorField words={words} author={author} />
           <div className="actions">
             <button type="submit" disabled={isBusy || isMissing}>
               {words.comments.post}
             </button>
-            <button type="button" className="second" onClick={clear}>
+            <button
+              type="button"
+              className="second"
+              onClick={() => {
+                clear();
+                onCancel?.();
+              }}
+            >
               {words.comments.cancel}
             </button>
           </div>

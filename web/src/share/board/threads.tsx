@@ -11,10 +11,12 @@ interface ThreadsProps extends BoardProps {
   readonly label: string;
   /** A visitor is about to say something. */
   readonly isWanted?: boolean;
+  /** They don't say it. */
+  readonly onCancel?: (() => void) | undefined;
 }
 
 /** What was said about a shot or the whole, and a form to say something. */
-export function Threads({ blockId, label, isWanted = false, ...props }: ThreadsProps) {
+export function Threads({ blockId, label, isWanted = false, onCancel, ...props }: ThreadsProps) {
   const { board, words } = props;
   const threads = board.threads.filter((thread) => thread.blockId === blockId);
   return (
@@ -24,7 +26,7 @@ export function Threads({ blockId, label, isWanted = false, ...props }: ThreadsP
         <Thread key={thread.commentId} {...props} thread={thread} />
       ))}
       {board.canComment && (
-        <CommentForm {...props} {...{ label, isWanted }} about={{ blockId, parentId: null }} />
+        <CommentForm {...props} {...{ label, isWanted, onCancel }} about={{ blockId, parentId: null }} />
       )}
     </div>
   );

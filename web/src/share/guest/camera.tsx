@@ -24,6 +24,7 @@ export function Camera({ words: { record: own }, token, promptId, maxMs, script,
   const stream = useCameraStream(on.onFailed);
   const { quality, watchedMs } = useQuality(video, stream);
   const { running, elapsedMs, start, stop, cancel } = useRecording(stream, { token, promptId, maxMs, ...on });
+  const hint = hintOf(quality, watchedMs);
   return (
     <>
       <div className="stage">
@@ -40,7 +41,9 @@ export function Camera({ words: { record: own }, token, promptId, maxMs, script,
         )}
       </div>
       <meter aria-label={own.level} min={0} max={1} value={Math.min(1, quality.level * 2)} />
-      <p role="status">{own[hintOf(quality, watchedMs)]}</p>
+      <p role="status" className="hint">
+        {running && hint === 'checking' ? '' : own[hint]}
+      </p>
       {!running && <p className="faint">{own.frame}</p>}
       <div className="actions">
         <button type="button" disabled={stream === null} onClick={running ? stop : start}>

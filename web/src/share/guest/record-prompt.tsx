@@ -20,6 +20,8 @@ interface RecordPromptProps {
   readonly allowsFiles?: boolean;
   readonly onChoose: (take: KeptTake, bytes: Blob) => void;
   readonly onNext: () => void;
+  /** Goes to the page before; not while the camera is in use, which is cancelled first. */
+  readonly onBack?: (() => void) | undefined;
   /** Shown until the camera is in use: its sound would be in the recording. */
   readonly children?: ReactNode;
 }
@@ -33,7 +35,7 @@ interface Recorded {
 /** Records with the camera, or takes a video that is there already; nothing is sent before the guest says so. */
 export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ...on }: RecordPromptProps) {
   const { promptId } = prompt;
-  const { allowsFiles = true, script = '' } = on;
+  const { allowsFiles = true, script = '', onNext, onBack } = on;
   const [isFilming, setIsFilming] = useState(false);
   const [recorded, setRecorded] = useRecorded(left);
   const [problem, setProblem] = useState<string | null>(null);
@@ -52,7 +54,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
   if (recorded !== null)
     return (
       <Taken
-        {...{ words, recorded }}
+        {...{ words, recorded, onBack }}
         onUse={() => on.onChoose(recorded.take, recorded.bytes)}
         onAgain={() => {
           discard();
@@ -79,7 +81,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
     <>
       {on.children}
       <Choice
-        {...{ words, script, isRecorded, allowsFiles, problem, isKeeping, onNext: on.onNext }}
+        {...{ words, script, isRecorded, allowsFiles, problem, isKeeping, onNext, onBack }}
         onFilm={() => setIsFilming(true)}
         onFile={(file) => void choose(file)}
       />
@@ -143,7 +145,7 @@ function lengthMsOf(file: Blob): Promise<number> {
   return promise.finally(() => URL.revokeObjectURL(url));
 }
 
-interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | 'onNext'> {
+interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | 'onNext' | 'onBack'> {
   readonly script: string;
   readonly allowsFiles: boolean;
   readonly problem: string | null;
@@ -164,12 +166,6 @@ function Choice({ words, script, isRecorded, allowsFiles, problem, isKeeping, ..
     );
   return (
     <div className="actions">
-      {script !== '' && (
-        <>
-          <h2>{record.script}</h2>
-          <p className="text">{script}</p>
-        </>
-      )}
       {isRecorded && <p role="status">{record.have}</p>}
       {problem !== null && (
         <p role="alert" className="wrong">
@@ -185,21 +181,34 @@ function Choice({ words, script, isRecorded, allowsFiles, problem, isKeeping, ..
           {words.next}
         </button>
       )}
+      <Back words={words} onBack={on.onBack} />
+      {script !== '' && (
+        <section>
+          <h2>{record.script}</h2>
+          <p className="text">{script}</p>
+        </section>
+      )}
     </div>
   );
 }
 
-function Taken({
-  words: { record },
-  recorded: { bytes, isOld },
-  onUse,
-  onAgain,
-}: {
-  words: GuestWords;
-  recorded: Recorded;
-  onUse: () => void;
-  onAgain: () => void;
-}) {
+function Back({ words, onBack }: Pick<RecordPromptProps, 'words' | 'onBack'>) {
+  if (onBack === undefined) return null;
+  return (
+    <button type="button" className="second" onClick={onBack}>
+      {words.back}
+    </button>
+  );
+}
+
+interface TakenProps extends Pick<RecordPromptProps, 'words' | 'onBack'> {
+  readonly recorded: Recorded;
+  readonly onUse: () => void;
+  readonly onAgain: () => void;
+}
+
+function Taken({ words, recorded: { bytes, isOld }, onUse, onAgain, onBack }: TakenProps) {
+  const { record } = words;
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const url = URL.createObjectURL(bytes);
@@ -220,6 +229,7 @@ function Taken({
         <button type="button" className="second" onClick={onAgain}>
           {record.again}
         </button>
+        <Back words={words} onBack={onBack} />
       </div>
     </>
   );

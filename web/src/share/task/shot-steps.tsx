@@ -52,14 +52,10 @@ export function ShotSteps({ words, token, task, onBack, ...on }: TaskProps & { o
         isRecorded={!isMissing(takes.states.get(shot.shotId))}
         onChoose={choose}
         onNext={() => setAt(shots.length)}
+        onBack={() => (at === 0 ? onBack() : setAt(at - 1))}
       >
         {isMissing(takes.states.get(shot.shotId)) && <OwnRecording {...{ words, token, shot }} />}
       </RecordPrompt>
-      <div className="actions back">
-        <button type="button" className="second" onClick={() => (at === 0 ? onBack() : setAt(at - 1))}>
-          {words.back}
-        </button>
-      </div>
     </>
   );
 }

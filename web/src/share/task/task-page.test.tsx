@@ -1,14 +1,22 @@
 import type { GuestTask } from '@rushes/contract/tasks/guest-tasks';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTurn, openApp, Refusal } from '../../test-app.tsx';
 import words from '../../../public/assets/i18n/guest.en.json';
+import { keep } from '../guest/device.ts';
 import { OwnRecording } from './own-take.tsx';
 import { TaskPage } from './task-page.tsx';
 
 beforeEach(() => {
+  keep('guest-language', null);
   location.hash = `#${'t'.repeat(64)}`;
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'MediaRecorder');
+  Reflect.deleteProperty(globalThis, 'AudioContext');
+  Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
 const task: GuestTask = {
@@ -157,4 +165,48 @@ test('a contact sees what to change, and when the task is closed', async () => {
   expect(requestsOf('guesttask/playOwnTake')).toMatchObject([{ shotId: shot?.shotId }]);
   await user.click(screen.getByRole('button', { name: 'Deutsch' }));
   expect(await screen.findByRole('heading', { name: 'Diese Aufgabe ist beendet' })).toBeTruthy();
+});
+
+/** Records nothing, until it is stopped. */
+class PretendedRecorder extends EventTarget {
+  static readonly isTypeSupported = () => true;
+  state: RecordingState = 'inactive';
+  start() {
+    this.state = 'recording';
+  }
+  stop() {
+    this.state = 'inactive';
+    this.dispatchEvent(new Event('stop'));
+  }
+}
+
+class SilentAudio {
+  readonly createAnalyser = () => ({ fftSize: 32, getFloatTimeDomainData: () => undefined });
+  readonly resume = async () => undefined;
+  readonly close = async () => undefined;
+}
+
+test('while a contact records, there is one way out, and the check before it is over', async () => {
+  vi.stubGlobal('MediaRecorder', PretendedRecorder);
+  vi.stubGlobal('AudioContext', SilentAudio);
+  const stream = { getTracks: () => [], getAudioTracks: () => [] };
+  const getUserMedia = async () => stream;
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+  const { user } = await openApp(<TaskPage />, { answers: { 'guesttask/openGuestTask': task } });
+  await user.click(await screen.findByRole('button', { name: 'Start' }));
+  const open = await screen.findByRole('button', { name: 'Use camera' });
+  const isBefore = open.compareDocumentPosition(screen.getByText('Hello there'));
+  expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+  await user.click(open);
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  expect(screen.getByText('Checking light and sound…')).toBeTruthy();
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Start recording' })).toHaveProperty('disabled', false),
+  );
+  await user.click(screen.getByRole('button', { name: 'Start recording' }));
+  expect(screen.queryByText('Checking light and sound…')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Use camera' })).toBeTruthy();
 });

@@ -138,6 +138,10 @@ test('a search with its order is saved as a view', async () => {
   const { user, requestsOf } = await open('/?q=storm&sort=-sizeBytes');
   await user.click(button('Saved views'));
   await user.click(await screen.findByRole('menuitem', { name: 'Save view' }));
+  await user.click(within(await findDialog('Save view')).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await user.click(button('Saved views'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save view' }));
   const dialog = within(await findDialog('Save view'));
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Big {Enter}');
   expect(await screen.findByText('Saved “Big”.')).toBeTruthy();

@@ -119,7 +119,10 @@ function NameForm<Row, Column extends string>({
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
       />
-      <Group justify="flex-end" mt="md">
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onDone}>
+          {t('grid.cancel')}
+        </Button>
         <Button type="submit">{t('grid.save')}</Button>
       </Group>
     </form>

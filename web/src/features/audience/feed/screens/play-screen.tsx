@@ -201,14 +201,16 @@ function About({ program, controls }: Pick<ChaptersProps, 'program' | 'controls'
   return (
     <Stack gap="xs" mt="md">
       <Group justify="space-between" align="flex-start" wrap="wrap">
-        <Title order={1}>{program.title}</Title>
+        <Stack gap="xs" miw={0}>
+          <Title order={1}>{program.title}</Title>
+          {program.publishedAt !== null && (
+            <Text size="sm" c="dimmed" component="div">
+              {program.createdBy.name} · <RelativeTime instant={program.publishedAt} />
+            </Text>
+          )}
+        </Stack>
         <Actions program={program} positionMs={positionMs} onPause={onPause} />
       </Group>
-      {program.publishedAt !== null && (
-        <Text size="sm" c="dimmed" component="div">
-          {program.createdBy.name} · <RelativeTime instant={program.publishedAt} />
-        </Text>
-      )}
       <ViewingNotes program={program} />
       <ConfirmBar program={program} />
       {program.description !== '' && <Text className={styles['description']}>{program.description}</Text>}

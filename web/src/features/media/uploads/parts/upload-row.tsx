@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink, ButtonLink } from '../../../../ui/links.tsx';
 import { saveBlob } from '../../../../lib/api/download.ts';
-import { showError, showUndo } from '../../../../ui/toast.tsx';
+import { deleteLater, showError } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { cancelUpload, remoteUploads, uploadQueue } from '../api.ts';
 import { pickFiles } from '../file-handles.ts';
@@ -174,20 +174,17 @@ function OnlyHere({ item }: { item: UploadItem }) {
   const discard = () => {
     discarding.add(key);
     setDiscarded(true);
-    showUndo({
+    deleteLater({
       message: t('uploads.onlyHere.discarded', { name }),
       undoLabel: t('clips.undo'),
       onUndo: () => {
         discarding.delete(key);
         setDiscarded(false);
       },
-      onExpire: () => {
+      failed: t('uploads.cancelFailed'),
+      onDelete: async () => {
         const now = uploadQueue.get().find((each) => each.key === key);
-        if (!discarding.delete(key) || now === undefined || !isOnlyHere(now)) return;
-        cancelUpload(now).catch((error: unknown) => {
-          setDiscarded(false);
-          showError(error, t('uploads.cancelFailed'));
-        });
+        if (discarding.delete(key) && now !== undefined && isOnlyHere(now)) await cancelUpload(now);
       },
     });
   };

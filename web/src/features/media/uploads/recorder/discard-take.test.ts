@@ -62,14 +62,14 @@ test('a take that is still being sent waits, and goes on when it comes back', as
   expect(resume).toHaveBeenCalledWith('key');
 });
 
-test('its bytes are thrown away once it can no longer come back; where that fails, it does', async () => {
+test('its bytes are thrown away once it can no longer come back; where that fails, it is kept', async () => {
   uploadIn({ phase: 'reconnecting' });
   vi.spyOn(uploadQueue, 'pause').mockReturnValue();
   vi.spyOn(uploadQueue, 'resume').mockReturnValue();
   const cancel = vi.spyOn(uploadQueue, 'cancel').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { confirm } = await discardForNow(finished);
   await expect(confirm()).rejects.toThrow('Failed to fetch');
-  expect(show).toHaveBeenCalledWith('t1');
+  expect(forget).not.toHaveBeenCalled();
   cancel.mockResolvedValue('deleted');
   await confirm();
   expect(forget).toHaveBeenCalledWith('t1');

@@ -24,7 +24,7 @@ export interface DiscardedTake {
   /** Its clip is in the bin; where there is none yet, its bytes wait. */
   readonly isBinned: boolean;
   readonly undo: () => Promise<void>;
-  readonly confirm: () => Promise<void>;
+  readonly confirm: () => Promise<unknown>;
 }
 
 /** Throws a take away so that it can come back to the list. */
@@ -49,15 +49,7 @@ export async function discardForNow(finished: FinishedTake): Promise<DiscardedTa
   const show = () => {
     if (recorder.showTake(takeId)) uploadQueue.resume(uploadKey);
   };
-  const confirm = async () => {
-    try {
-      await discardTake(finished);
-    } catch (error) {
-      show();
-      throw error;
-    }
-  };
-  return { isBinned: false, undo: async () => show(), confirm };
+  return { isBinned: false, undo: async () => show(), confirm: () => discardTake(finished) };
 }
 
 /** Throws away a take that an earlier page left behind: here once it is gone from the server, which may have ended it. */

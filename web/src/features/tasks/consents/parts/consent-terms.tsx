@@ -41,13 +41,6 @@ export function ConsentTerms({ consent, children }: ConsentTermsProps) {
             </time>
           </Text>
         </Group>
-        <Group gap={4}>
-          {scopes.map((scope) => (
-            <Badge key={scope} color="gray">
-              {t(`guests.consent.scope.${scope}`)}
-            </Badge>
-          ))}
-        </Group>
         {expiresAt !== null && state !== 'withdrawn' && (
           <Text size="sm" c="dimmed">
             {t(state === 'expired' ? 'guests.consent.states.expired' : 'guests.consent.expires')}{' '}
@@ -59,6 +52,13 @@ export function ConsentTerms({ consent, children }: ConsentTermsProps) {
             {text}
           </Text>
         </Spoiler>
+        <Group gap={4}>
+          {scopes.map((scope) => (
+            <Badge key={scope} color="gray">
+              {t(`guests.consent.scope.${scope}`)}
+            </Badge>
+          ))}
+        </Group>
         <Text size="xs" c="dimmed">
           {t('guests.consent.evidence', { version, address: clientAddress })}
         </Text>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import type { GuestRecordingDetail, GuestResponse, GuestTake } from '@rushes/contract/tasks/guest-recordings';
 import { IconCheck } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -62,9 +62,7 @@ export function ResponseDialog({ recording, response, onClose }: ResponseDialogP
           .filter(({ questionId }) => given.has(questionId))
           .map(({ questionId, text }) => (
             <div key={questionId}>
-              <Text size="sm" c="dimmed">
-                {text}
-              </Text>
+              <Text fw={500}>{text}</Text>
               <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
                 {given.get(questionId)}
               </Text>
@@ -102,7 +100,7 @@ function TakePart({ take, prompt, maxMs }: TakePartProps) {
           {t(`tasks.clipStates.${take.clipState}`)}
         </Text>
       ) : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton style={{ aspectRatio: '16 / 9' }} />}>
           <ProgramPlayer
             src={take.hls}
             poster={take.poster}

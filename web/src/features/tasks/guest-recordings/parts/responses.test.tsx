@@ -52,6 +52,9 @@ test('a response opens by its address, and says what its guest agreed to, who fo
   expect(section.getByText('5 January 2026')).toBeTruthy();
   expect(section.getByText('Publicly')).toBeTruthy();
   expect(section.getByText('In paid advertising')).toBeTruthy();
+  // The text says “as described below”.
+  const uses = section.getByText('I agree to this.').compareDocumentPosition(section.getByText('In public'));
+  expect(uses & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(path()).toBe('/');

@@ -83,14 +83,16 @@ function TakeChoice({ take, data, onShow }: TakeChoiceProps) {
   const { t } = useTranslation();
   return (
     <Group justify="space-between" align="flex-end">
-      <Select
-        label={t('tasks.results.compare')}
-        w={280}
-        allowDeselect={false}
-        data={[...data]}
-        value={take.takeId}
-        onChange={(next) => next !== null && onShow(next)}
-      />
+      {data.length > 1 && (
+        <Select
+          label={t('tasks.results.compare')}
+          w={280}
+          allowDeselect={false}
+          data={[...data]}
+          value={take.takeId}
+          onChange={(next) => next !== null && onShow(next)}
+        />
+      )}
       <Group gap="xs">
         {take.isInProgram === true && <Badge color="gray">{t('tasks.results.inProgram')}</Badge>}
         <TakeStateBadge state={take.state} />

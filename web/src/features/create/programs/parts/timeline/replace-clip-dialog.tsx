@@ -1,11 +1,12 @@
 import type { Clip } from '@rushes/contract/media/clips';
 import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconVideoPlus } from '@tabler/icons-react';
+import { IconSearch, IconVideoPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../../lib/format/format.ts';
+import { HoverPreview } from '../../../../../player/hover-preview.tsx';
 import type { NewClip } from '../../../../../timeline/edit-list.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
 import { useRecordClip } from '../../../../media/uploads/parts/use-record-clip.tsx';
@@ -52,6 +53,7 @@ export function ReplaceClipDialog({ opened, title, text, onClose, onChoose }: Re
           <TextInput
             aria-label={t('programs.clips.search')}
             placeholder={t('programs.clips.search')}
+            leftSection={<IconSearch size={16} stroke={1.5} />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
@@ -82,11 +84,25 @@ function ClipButton({ clip, onClick }: { clip: Clip; onClick: () => void }) {
   return (
     <Button
       variant="default"
-      justify="space-between"
+      h="auto"
+      py={4}
+      pl={4}
+      styles={{ label: { flex: 1 } }}
+      leftSection={
+        <HoverPreview
+          poster={clip.playback.poster}
+          sprite={clip.playback.sprite}
+          durationMs={clip.durationMs ?? 0}
+          widthPx={80}
+          heightPx={45}
+        />
+      }
       rightSection={<Text size="xs">{formatDuration(clip.durationMs ?? 0)}</Text>}
       onClick={onClick}
     >
-      {clip.name}
+      <Text component="span" size="sm" fw={500} truncate>
+        {clip.name}
+      </Text>
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSize } from '../../../../../lib/format/format.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
-import { showError, showToast, showUndo } from '../../../../../ui/toast.tsx';
+import { deleteLater, showToast } from '../../../../../ui/toast.tsx';
 import { uploadQueue } from '../../api.ts';
 import { deleteLeftTake } from '../discard-take.ts';
 import { findLeftTakes, holdTake } from '../takes/left-takes.ts';
@@ -77,16 +77,12 @@ function useDiscarded() {
       setDiscarded((before) => new Set([...before].filter((each) => each !== takeId)));
       end();
     };
-    showUndo({
+    deleteLater({
       message: t('recorder.left.dropped'),
       undoLabel: t('clips.undo'),
       onUndo: show,
-      onExpire: () => {
-        deleteLeftTake(take).then(end, (error: unknown) => {
-          showError(error, t('recorder.left.dropFailed'));
-          show();
-        });
-      },
+      failed: t('recorder.left.dropFailed'),
+      onDelete: () => deleteLeftTake(take).then(end),
     });
   };
   return { discarded, discard };

@@ -9,7 +9,7 @@ import { callQuery } from '../../../../../lib/api/query.ts';
 import { formatDuration, formatSize } from '../../../../../lib/format/format.ts';
 import { may, useMe } from '../../../../../lib/session/session.ts';
 import { AnchorLink } from '../../../../../ui/links.tsx';
-import { showError, showUndo } from '../../../../../ui/toast.tsx';
+import { deleteLater, showError } from '../../../../../ui/toast.tsx';
 import { ClipActions } from '../../../clips/parts/clip-actions.ts';
 import { useUploads } from '../../api.ts';
 import { LostPart, UploadStatus } from '../../parts/upload-status.tsx';
@@ -199,15 +199,14 @@ function DiscardButton({ finished }: { finished: FinishedTake }) {
     setPending(true);
     try {
       const { isBinned, undo, confirm } = await discardForNow(finished);
-      showUndo({
+      deleteLater({
         message: t(isBinned ? 'recorder.takes.binned' : 'recorder.takes.discarded'),
         undoLabel: t('clips.undo'),
         onUndo: () => {
           undo().catch((error: unknown) => showError(error, t('errors.unexpected')));
         },
-        onExpire: () => {
-          confirm().catch((error: unknown) => showError(error, t('recorder.takes.discardFailed')));
-        },
+        failed: t('recorder.takes.discardFailed'),
+        onDelete: confirm,
       });
     } catch (error) {
       showError(error, t('recorder.takes.discardFailed'));
