@@ -169,6 +169,9 @@ test('rows with errors are fixed in place or skipped, and checked again before t
   expect(button('Invite 1').disabled).toBe(false);
   await fill(user, screen.getByRole('textbox', { name: 'Email in row 2' }), 'user2@north.example');
   await user.click(button('Skip row 4'));
+  // Why they didn't work stays until they are checked again.
+  expect(screen.getByText('Enter a valid email address.')).toBeTruthy();
+  expect(screen.getByText('This row is a double.')).toBeTruthy();
   // What is fixed and not checked would not be imported.
   expect(button('Invite 1').disabled).toBe(true);
   await user.click(button('Check again'));
