@@ -114,7 +114,7 @@ test(
     const programId = programs.items[0]?.programId ?? '';
     const { url, shareLinkId } = await manager.api.sharelink.createShareLink({ programId });
     await signIn(page, supportName, '/organization/customer/sharepage');
-    await page.getByRole('button', { name: 'New template' }).click();
+    await page.getByRole('button', { name: 'New template' }).first().click();
     await expect(page).toHaveURL(/template=/);
     await page.getByRole('textbox', { name: 'Headline' }).fill('News of the harbour');
     await expect(

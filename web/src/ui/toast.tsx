@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import i18next from 'i18next';
 import { type CallError, isCallError } from '../lib/api/call-error.ts';
 
@@ -64,6 +64,13 @@ export function deleteLater({ failed, onDelete, ...toast }: DeletionToast): void
       });
     },
   });
+}
+
+/** Withdraws offers to take back what was changed again since, by a word of their ids. */
+export function hideUndo(words: readonly string[]): void {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const { id = '' } of [...shown, ...queue])
+    if (words.some((word) => id.includes(word))) notifications.hide(id);
 }
 
 /** Says something in passing. */

@@ -35,3 +35,14 @@ it('writes initials in colours that can be read on their tint', () => {
   expect(used.size).toBeGreaterThan(5);
   expect([...used].filter((color) => /lime|orange|teal/.test(color ?? ''))).toEqual([]);
 });
+
+it('skips words that begin with a sign in initials', () => {
+  render(
+    <ThemeProvider>
+      {['Vera (visitor)', 'Vera <x> Lund', '(?)'].map((name) => (
+        <UserPicture key={name} name={name} url={null} sizePx={24} />
+      ))}
+    </ThemeProvider>,
+  );
+  expect(['VE', 'VL', '(?'].map((initials) => screen.getAllByText(initials).length)).toEqual([1, 1, 1]);
+});

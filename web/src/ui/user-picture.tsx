@@ -26,7 +26,7 @@ export function UserPicture({ name, url, sizePx, alt = '' }: UserPictureProps) {
   return (
     <Avatar
       src={url}
-      name={name}
+      name={initialsName(name)}
       color="initials"
       allowedInitialsColors={readable}
       size={sizePx}
@@ -34,4 +34,10 @@ export function UserPicture({ name, url, sizePx, alt = '' }: UserPictureProps) {
       imageProps={{ onError: () => setFailedUrl(url) }}
     />
   );
+}
+
+/** The words of a name that initials are made of: not those that begin with a sign, as “(visitor)” does. */
+function initialsName(name: string): string {
+  const words = name.split(' ').filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words.length === 0 ? name : words.join(' ');
 }

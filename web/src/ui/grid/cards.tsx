@@ -1,6 +1,7 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { type CSSProperties, Fragment, type ReactNode, type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '../relative-time.tsx';
 import classes from './cards.module.css';
 import type { CardsOptions } from './data-grid.tsx';
 import { MoreCards, type MorePages } from './more-cards.tsx';
@@ -84,6 +85,19 @@ export function Card({ name, state: { isSelected, onSelect }, ref, children }: C
 
 /** The class of the link of a card. */
 export const cardLink = classes['link'] ?? '';
+
+/** Where what a card shows came from, and when: where there is little room, the time stays whole. */
+export function CardOrigin({ instant, children }: { instant: string; children: ReactNode }) {
+  return (
+    <Text size="xs" c="dimmed" className={classes['origin']}>
+      <span>{children}</span>
+      <span>
+        {' · '}
+        <RelativeTime instant={instant} />
+      </span>
+    </Text>
+  );
+}
 
 interface PictureProps {
   readonly url: string | null;

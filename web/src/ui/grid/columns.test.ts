@@ -72,6 +72,8 @@ describe('the columns of a list', () => {
     const [, , date] = fittedColumns(narrow, layout, 600, new Set<Name>(['date']));
     // A time stays whole.
     expect(date).toMatchObject({ column: 'date', leastPx: 128 });
+    const [first] = fittedColumns(wide, { ...layout, order: ['date'] }, 600, new Set<Name>(['date']));
+    expect(first).toMatchObject({ column: 'date', leastPx: 200 });
   });
 
   test('after one was moved or made wide, those that the list comes with are left out as before', () => {

@@ -57,7 +57,7 @@ export function fittedColumns<Row, Column extends string>(
     if (own !== undefined) return [{ column, leastPx: own, widthPx: own }];
     const headerPx = known.header.length * headerLetterPx + headerPaddingPx;
     const share = index === 0 ? 1 : leastShare;
-    const cellPx = times.has(column) ? leastTimePx : Math.round(known.widthPx * share);
+    const cellPx = index > 0 && times.has(column) ? leastTimePx : Math.round(known.widthPx * share);
     const leastPx = Math.min(known.widthPx, Math.max(headerPx, cellPx));
     return [{ column, leastPx, widthPx: known.widthPx }];
   });

@@ -507,7 +507,7 @@ describe('what was taken out of a channel', () => {
 
 describe('the inbox', () => {
   test('holds what came into the channels of a user since they looked, newest first', async () => {
-    const { viewer, channel, put, publishIn } = await organisation();
+    const { cm, viewer, channel, put, publishIn } = await organisation();
     const [first, second, strange] = [
       await channel({ name: 'A' }),
       await channel({ name: 'B' }),
@@ -523,6 +523,10 @@ describe('the inbox', () => {
       ['A', 1],
       ['B', 1],
     ]);
+    // What someone brought in themselves is no news to them.
+    const own = await cm.ok<{ channels: ChannelSummary[] }>('channel/getInbox', {});
+    expect(own.channels.map(({ newItems }) => newItems)).toEqual([0, 0, 0]);
+    expect(await cm.ok('channel/countInbox', {})).toEqual({ newItems: 0, waiting: 0 });
     const page = await viewer.ok<{ items: ChannelItem[]; nextCursor: string }>('channel/getInboxItems', {
       limit: 1,
     });

@@ -13,7 +13,7 @@ import { changesInWords } from './changes.ts';
 export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[] {
   const header = (column: AuditColumn) => ({ column, header: t(`audit.columns.${column}`) });
   return [
-    { ...header('createdAt'), widthPx: 200, cell: ({ createdAt }) => formatExactTime(createdAt) },
+    { ...header('createdAt'), widthPx: 180, cell: ({ createdAt }) => formatExactTime(createdAt) },
     {
       ...header('actor'),
       widthPx: 170,

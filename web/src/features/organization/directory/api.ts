@@ -100,14 +100,26 @@ export function useAskForBios(onDone?: () => void) {
   );
 }
 
+interface UnitPath {
+  readonly value: string;
+  readonly label: string;
+  readonly depth: number;
+  /** In the unit and its sub-units, as the directory finds them. */
+  readonly users: number;
+}
+
 /** Units by their paths (`Film / Sound`), in the order of the tree. */
-export function unitPaths(units: readonly OrgUnit[]): { value: string; label: string; depth: number }[] {
-  const below = (parentId: string | null, path: string, depth: number): ReturnType<typeof unitPaths> =>
+export function unitPaths(units: readonly OrgUnit[]): UnitPath[] {
+  const below = (parentId: string | null, path: string, depth: number): UnitPath[] =>
     units
       .filter((unit) => unit.parentId === parentId)
-      .flatMap(({ orgUnitId, name }) => {
+      .flatMap(({ orgUnitId, name, users }) => {
         const label = path === '' ? name : `${path} / ${name}`;
-        return [{ value: orgUnitId, label, depth }, ...below(orgUnitId, label, depth + 1)];
+        const subUnits = below(orgUnitId, label, depth + 1);
+        const all = subUnits
+          .filter((each) => each.depth === depth + 1)
+          .reduce((sum, each) => sum + each.users, users);
+        return [{ value: orgUnitId, label, depth, users: all }, ...subUnits];
       });
   return below(null, '', 0);
 }

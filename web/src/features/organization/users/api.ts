@@ -19,7 +19,7 @@ import { copyText } from '../../../lib/device/clipboard.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { may, useMe } from '../../../lib/session/session.ts';
-import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
+import { hideUndo, showError, showToast, showUndo } from '../../../ui/toast.tsx';
 
 export type UserColumn = keyof typeof userList.columns;
 export type GroupColumn = keyof typeof groupList.columns;
@@ -113,9 +113,11 @@ export function useStep(onDone?: () => void) {
         showError(null, t('users.refused', { count: length, reason: t(`users.reasons.${reason}`) }));
       if (changed.length === 0) return;
       const message = t(`users.done.${step}`, { count: changed.length });
+      hideUndo(changed);
       if (step === 'reactivate') showToast(message);
       else
         showUndo({
+          id: `status ${changed.join(' ')}`,
           message,
           undoLabel: t('users.undo'),
           onUndo: () => undo.mutate({ step: 'reactivate', customerUserIds: changed }),

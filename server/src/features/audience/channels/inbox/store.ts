@@ -26,6 +26,10 @@ export interface ChannelSummaryRow {
 const shownItems = sql`FROM channel_shown_items i JOIN programs p ON p.id = i.program_id
   WHERE i.channel_id = c.id AND ${isPublished}`;
 
+/** Shown since the user looked; what they brought in themselves is no news to them. */
+const isNews = (customerUserId: string) => sql`i.shown_at > coalesce(r.seen_at, '-infinity'::timestamptz)
+  AND i.submitted_by IS DISTINCT FROM ${customerUserId}::uuid`;
+
 function known(
   { customerId, customerUserId }: MemberKey,
   condition: RawBuilder<unknown>,
@@ -36,7 +40,7 @@ function known(
       coalesce(m.state = 'pending', false) AS "isAsking", coalesce(r.is_subscribed, false) AS "isSubscribed",
       (SELECT count(*)::int ${shownItems}) AS items,
       CASE WHEN l.level > 0 OR r.is_subscribed THEN (SELECT count(*)::int ${shownItems}
-        AND i.shown_at > coalesce(r.seen_at, '-infinity'::timestamptz)) ELSE 0 END AS "newItems",
+        AND ${isNews(customerUserId)}) ELSE 0 END AS "newItems",
       CASE WHEN l.level >= 3 THEN (SELECT count(*)::int FROM channel_items i
         WHERE i.channel_id = c.id AND i.state = 'submitted') ELSE 0 END AS waiting,
       lower(c.name) AS key
@@ -93,7 +97,7 @@ export async function countInbox(trx: Trx, who: MemberKey): Promise<{ newItems: 
       (SELECT count(DISTINCT shown.program_id)::int FROM mine m JOIN channels c ON c.id = m."channelId"
         LEFT JOIN channel_readers r ON r.channel_id = c.id AND r.customer_user_id = ${who.customerUserId}
         CROSS JOIN LATERAL (SELECT i.program_id ${shownItems}
-          AND i.shown_at > coalesce(r.seen_at, '-infinity'::timestamptz)) shown
+          AND ${isNews(who.customerUserId)}) shown
         WHERE m."newItems" > 0) AS "newItems"
     FROM mine`.execute(trx);
   return found.rows[0] ?? { newItems: 0, waiting: 0 };

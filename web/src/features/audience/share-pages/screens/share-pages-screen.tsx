@@ -1,5 +1,6 @@
 import { Badge, Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { SharePageTemplate } from '@rushes/contract/audience/share-pages';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +52,11 @@ export function SharePagesScreen() {
     create.mutate(t('sharePages.newName', { number }));
   };
   const button = (
-    <Button loading={create.isPending} onClick={() => void make()}>
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+      loading={create.isPending}
+      onClick={() => void make()}
+    >
       {t('sharePages.create')}
     </Button>
   );
@@ -65,6 +70,7 @@ export function SharePagesScreen() {
           picture={<Illustration name="screen" />}
           title={t('sharePages.empty')}
           text={t('sharePages.emptyText')}
+          action={button}
         />
       )}
       {templates !== undefined && templates.length > 0 && <Templates templates={templates} />}

@@ -152,6 +152,7 @@ function KindSelect({ list }: { list: ListState<DeletedObject, BinColumn> }) {
       aria-label={t('bin.kindFilter')}
       w={150}
       allowDeselect={false}
+      maxDropdownHeight={480}
       value={value}
       onChange={choose}
       data={[

@@ -56,6 +56,9 @@ export function BadRows({ job, fieldLabel, fixes, onFix }: BadRowsProps) {
   );
 }
 
+/** Why a row didn't work stays under the field until it is checked again. */
+const afterInput: ('label' | 'input' | 'description')[] = ['label', 'input', 'description'];
+
 interface RowProps {
   readonly bad: BadRow;
   readonly fix: RowFix['values'] | undefined;
@@ -76,24 +79,25 @@ function Row({ bad, fix, onFix, fieldLabel }: RowProps) {
         <Text size="sm" c="dimmed" lineClamp={1} td={isLeftOut ? 'line-through' : ''} title={words}>
           {words}
         </Text>
-        {!isLeftOut &&
-          bad.errors.map(({ field, message }) =>
-            field === null ? (
-              <Text key={message} size="sm" c="var(--mantine-color-error)">
-                {message}
-              </Text>
-            ) : (
-              <TextInput
-                key={field}
-                mt={4}
-                size="xs"
-                label={t('imports.fieldOfRow', { field: fieldLabel(field), row: bad.row })}
-                error={fix?.[field] === undefined ? message : null}
-                value={fix?.[field] ?? bad.values[field] ?? ''}
-                onChange={(event) => onFix({ ...bad.values, ...fix, [field]: event.currentTarget.value })}
-              />
-            ),
-          )}
+        {bad.errors.map(({ field, message }) =>
+          isLeftOut || field === null ? (
+            <Text key={message} size="sm" c={isLeftOut ? 'dimmed' : 'var(--mantine-color-error)'}>
+              {message}
+            </Text>
+          ) : (
+            <TextInput
+              key={field}
+              mt={4}
+              size="xs"
+              label={t('imports.fieldOfRow', { field: fieldLabel(field), row: bad.row })}
+              {...(fix?.[field] === undefined
+                ? { error: message }
+                : { description: message, inputWrapperOrder: afterInput })}
+              value={fix?.[field] ?? bad.values[field] ?? ''}
+              onChange={(event) => onFix({ ...bad.values, ...fix, [field]: event.currentTarget.value })}
+            />
+          ),
+        )}
       </Table.Td>
       <Table.Td>
         <Button

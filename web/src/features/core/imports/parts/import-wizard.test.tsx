@@ -162,7 +162,8 @@ test('where every row has an error, there is nothing to continue with', async ()
 });
 
 test('rows with errors are fixed in place or skipped, and checked again before the rest is imported', async () => {
-  const app = await openJob(checked, { [checkPath]: jobOf({ state: 'validated', rowsTotal: 2 }) });
+  const again = jobOf({ state: 'validated', rowsTotal: 2, updatedAt: '2026-01-05T10:01:00.000Z' });
+  const app = await openJob(checked, { [checkPath]: again });
   const { user, requestsOf } = app;
   expect(
     await screen.findByText('2 of 3 rows have errors. Fix them here, or import the other rows.'),
@@ -171,7 +172,11 @@ test('rows with errors are fixed in place or skipped, and checked again before t
   expect(button('Invite 1').disabled).toBe(false);
   await fill(user, screen.getByRole('textbox', { name: 'Email in row 2' }), 'user2@north.example');
   await user.click(button('Skip row 4'));
+  // Why they didn't work stays until they are checked again.
+  expect(screen.getByText('Enter a valid email address.')).toBeTruthy();
+  expect(screen.getByText('This row is a double.')).toBeTruthy();
   // What is fixed and not checked would not be imported.
+  expect(screen.getByText('You changed some rows. Check again to continue.')).toBeTruthy();
   expect(button('Invite 1').disabled).toBe(true);
   await user.click(button('Check again'));
   await waitFor(() =>

@@ -265,9 +265,11 @@ function Checked({ job, control, fieldLabel, words, fixes, onFix }: StepProps) {
   return (
     <>
       <Text role="status">
-        {job.rowsBad === 0
-          ? t('imports.allGood', { count: job.rowsTotal })
-          : t(bad, { count: job.rowsBad, total: job.rowsTotal })}
+        {fixes.size > 0
+          ? t('imports.unchecked')
+          : job.rowsBad === 0
+            ? t('imports.allGood', { count: job.rowsTotal })
+            : t(bad, { count: job.rowsBad, total: job.rowsTotal })}
       </Text>
       {job.badRows.length > 0 && <BadRows job={job} fieldLabel={fieldLabel} fixes={fixes} onFix={onFix} />}
       <Group justify="end">

@@ -82,6 +82,7 @@ test('a channel says who made it, and leads to the programs in it', async () => 
   const answers = { 'journey/getJourney': { before: [made], after: [stepsOf('program', stepOf(2))] } };
   await openApp(<JourneyPanel kind="channel" id={clipId} isOpenAtFirst />, { answers });
   expect(await screen.findByText('Created')).toBeTruthy();
+  expect(screen.queryByText('Creation')).toBeNull();
   expect(screen.getByText('This channel')).toBeTruthy();
   expect(screen.getByText('Step 2')).toBeTruthy();
 });

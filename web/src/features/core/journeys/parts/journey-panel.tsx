@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, type BoxProps, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
@@ -10,18 +10,18 @@ import { journeyQuery, type ObjectRef } from '../api.ts';
 import styles from './journey.module.css';
 import { Steps } from './steps.tsx';
 
-interface JourneyPanelProps extends ObjectRef {
+interface JourneyPanelProps extends ObjectRef, Pick<BoxProps, 'mt'> {
   readonly isOpenAtFirst?: boolean;
 }
 
 /** Where an object came from and where it was used; read once it is opened. */
-export function JourneyPanel({ isOpenAtFirst = false, ...object }: JourneyPanelProps) {
+export function JourneyPanel({ isOpenAtFirst = false, mt = 0, ...object }: JourneyPanelProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const panelId = useId();
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <section aria-labelledby={`${panelId}-title`}>
+    <Box component="section" mt={mt} aria-labelledby={`${panelId}-title`}>
       <Title order={2} id={`${panelId}-title`}>
         <UnstyledButton
           fz="inherit"
@@ -38,7 +38,7 @@ export function JourneyPanel({ isOpenAtFirst = false, ...object }: JourneyPanelP
       <div id={panelId} hidden={!isOpen}>
         {isOpen && <JourneyView {...object} />}
       </div>
-    </section>
+    </Box>
   );
 }
 

@@ -22,9 +22,12 @@ export function Steps({ object, side, first }: StepsProps) {
   const hidden = pages.reduce((sum, page) => sum + page.hidden, 0);
   return (
     <li>
-      <Text size="sm" c="dimmed">
-        {t(`journeys.kinds.${first.kind}`)}
-      </Text>
+      {/* “Uploaded” and “Created” say it themselves. */}
+      {first.kind !== 'upload' && first.kind !== 'creation' && (
+        <Text size="sm" c="dimmed">
+          {t(`journeys.kinds.${first.kind}`)}
+        </Text>
+      )}
       <ul className={styles['rows']}>
         {pages.flatMap(({ items }) =>
           items.map((step) => (

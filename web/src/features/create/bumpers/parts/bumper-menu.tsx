@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Bumper } from '@rushes/contract/create/bumpers';
-import { IconCircleCheck, IconDots, IconEdit, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleOff, IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useBumperState, useDeleteBumpers } from '../api.ts';
@@ -8,17 +8,20 @@ import { useBumperState, useDeleteBumpers } from '../api.ts';
 interface BumperMenuProps {
   readonly bumper: Bumper;
   readonly canEdit: boolean;
+  /** On the page of the bumper itself. */
+  readonly isOpen?: boolean;
   readonly onDeleted?: () => void;
 }
 
 const icon = { size: 16, stroke: 1.5 } as const;
 
 /** What can be done with one bumper. */
-export function BumperMenu({ bumper, canEdit, onDeleted }: BumperMenuProps) {
+export function BumperMenu({ bumper, canEdit, isOpen = false, onDeleted }: BumperMenuProps) {
   const { t } = useTranslation();
   const { activate, retire } = useBumperState();
   const remove = useDeleteBumpers(onDeleted);
   const { bumperId, name, state, variantCount } = bumper;
+  if (isOpen && !canEdit) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -27,9 +30,11 @@ export function BumperMenu({ bumper, canEdit, onDeleted }: BumperMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={`/bumpers/edit/${bumperId}`} leftSection={<IconEdit {...icon} />}>
-          {t(canEdit ? 'bumpers.edit' : 'bumpers.open')}
-        </Menu.Item>
+        {!isOpen && (
+          <Menu.Item component={Link} to={`/bumpers/edit/${bumperId}`} leftSection={<IconEdit {...icon} />}>
+            {t(canEdit ? 'bumpers.edit' : 'bumpers.open')}
+          </Menu.Item>
+        )}
         {canEdit && state !== 'active' && (
           <Menu.Item
             leftSection={<IconCircleCheck {...icon} />}
@@ -40,7 +45,7 @@ export function BumperMenu({ bumper, canEdit, onDeleted }: BumperMenuProps) {
           </Menu.Item>
         )}
         {canEdit && state === 'active' && (
-          <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => retire.mutate(bumperId)}>
+          <Menu.Item leftSection={<IconCircleOff {...icon} />} onClick={() => retire.mutate(bumperId)}>
             {t('bumpers.retire')}
           </Menu.Item>
         )}

@@ -46,7 +46,7 @@ function BumperPage({ bumper }: { bumper: BumperDetail }) {
           </Grid.Col>
         )}
       </Grid>
-      <JourneyPanel kind="bumper" id={bumper.bumperId} />
+      <JourneyPanel kind="bumper" id={bumper.bumperId} mt="xl" />
     </>
   );
 }
@@ -79,7 +79,12 @@ function Header({ bumper, canEdit }: { bumper: BumperDetail; canEdit: boolean })
             {t('bumpers.activate')}
           </Button>
         )}
-        <BumperMenu bumper={bumper} canEdit={canEdit} onDeleted={() => void navigate({ to: '/bumpers' })} />
+        <BumperMenu
+          bumper={bumper}
+          canEdit={canEdit}
+          isOpen
+          onDeleted={() => void navigate({ to: '/bumpers' })}
+        />
       </Group>
     </Group>
   );

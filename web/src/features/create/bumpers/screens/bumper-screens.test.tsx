@@ -5,6 +5,7 @@ import { openApp } from '../../../../test-app.tsx';
 import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { BumperBar } from '../../programs/parts/bumpers/bumper-bar.tsx';
 import { BumperForm } from '../parts/bumper-form.tsx';
+import { BumperMenu } from '../parts/bumper-menu.tsx';
 import { LivePrograms } from '../parts/live-programs.tsx';
 
 const bumper: BumperDetail = {
@@ -64,6 +65,16 @@ test('the form saves name, rule and variants together', async () => {
   const [request] = requestsOf('bumper/updateBumper');
   expect(request).toMatchObject({ revision: 3, name: 'Opening', rule: 'default' });
   expect(request).toMatchObject({ variants: [{ clipId: idOf(1), inMs: 500, outMs: null }] });
+});
+
+test.each([
+  ['in a list', false, ['Edit', 'Retire', 'Delete']],
+  ['on its own page', true, ['Retire', 'Delete']],
+])('the menu of a bumper %s offers what there is to do there', async (_where, isOpen, actions) => {
+  const { user } = await openApp(<BumperMenu bumper={bumper} canEdit isOpen={isOpen} />);
+  await user.click(await screen.findByRole('button', { name: /Opening/ }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(actions);
 });
 
 test('the editor chooses an optional intro, and can’t change a mandatory one', async () => {

@@ -72,7 +72,7 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
             </ShotsContext>
           </EditorsContext>
           {script.canEdit && <ScriptShots scriptId={scriptId} {...{ flush }} onShots={setShots} />}
-          <JourneyPanel kind="script" id={scriptId} />
+          <JourneyPanel kind="script" id={scriptId} mt="xl" />
         </div>
         {comments && (
           <Suspense fallback={null}>

@@ -74,7 +74,7 @@ function StoryboardPage({ storyboard }: { storyboard: StoryboardDetail }) {
           <AnimaticDialog {...{ storyboard, blocks }} onClose={() => show({ animatic: false })} />
         </Suspense>
       )}
-      <JourneyPanel kind="storyboard" id={storyboardId} />
+      <JourneyPanel kind="storyboard" id={storyboardId} mt="xl" />
     </BoardShotsContext>
   );
 }

@@ -38,7 +38,7 @@ function TemplatePage({ template }: { template: TemplateDetail }) {
     <>
       <Header template={template} editor={editor} />
       <TemplateSections template={template} editor={editor} />
-      <JourneyPanel kind="template" id={template.templateId} />
+      <JourneyPanel kind="template" id={template.templateId} mt="xl" />
     </>
   );
 }

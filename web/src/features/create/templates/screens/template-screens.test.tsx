@@ -59,7 +59,7 @@ test('merge fields are asked for first, with their defaults', async () => {
   const { user, requestsOf, path } = await openTile(templateOf(1, { published }));
   await user.click(screen.getByRole('button', { name: 'Use template “Template 1”' }));
   const dialog = within(await findDialog('New program from template'));
-  await user.type(await dialog.findByRole('textbox', { name: 'role' }), 'Engineer');
+  await user.type(await dialog.findByRole('textbox', { name: 'Role' }), 'Engineer');
   await user.click(dialog.getByRole('button', { name: 'Create program' }));
   await expect.poll(path).toBe(`/myprograms/editprogram/${idOf(101)}`);
   const values = [

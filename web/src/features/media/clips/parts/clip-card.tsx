@@ -2,8 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { Clip } from '@rushes/contract/media/clips';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Card, cardLink, type CardState } from '../../../../ui/grid/cards.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { Card, cardLink, CardOrigin, type CardState } from '../../../../ui/grid/cards.tsx';
 import { useDrag } from '../../folders/parts/use-folder-drag.ts';
 import { LicenceBadge } from '../../files/parts/licence-badge.tsx';
 import { ClipPoster } from './clip-poster.tsx';
@@ -38,11 +37,10 @@ export function ClipCard({ clip, state, canMove, showsFolder }: ClipCardProps) {
           {clip.name}
         </Text>
         <Group justify="space-between" wrap="nowrap" gap={8} mih={22}>
-          <Text size="xs" c="dimmed" truncate>
+          <CardOrigin instant={clip.createdAt}>
             {showsFolder && clip.folder !== null && `${clip.folder.name} · `}
-            {clip.recordedBy === null ? clip.createdBy.name : recorderText(clip.recordedBy, t)} ·{' '}
-            <RelativeTime instant={clip.createdAt} />
-          </Text>
+            {clip.recordedBy === null ? clip.createdBy.name : recorderText(clip.recordedBy, t)}
+          </CardOrigin>
           {(clip.state !== 'ready' || clip.isConsentEnded) && <ClipStateChip clip={clip} />}
           {clip.state === 'ready' && clip.licence.state !== 'valid' && (
             <LicenceBadge licence={clip.licence} isNamed />

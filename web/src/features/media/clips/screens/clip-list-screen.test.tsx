@@ -59,8 +59,8 @@ const recorded = { 'clip/getClips': { items: [clipOf(1, { recordedBy })], nextCu
 
 test('the card of a clip that a guest recorded names the guest', async () => {
   await open(recorded);
-  expect(await screen.findByText(/Anna Ant · Guest ·/)).toBeTruthy();
-  expect(screen.queryByText(/Clara ·/)).toBeNull();
+  expect(await screen.findByText('Anna Ant · Guest')).toBeTruthy();
+  expect(screen.queryByText('Clara')).toBeNull();
 });
 
 test('as a table, a clip that a guest recorded names its owner and the guest', async () => {

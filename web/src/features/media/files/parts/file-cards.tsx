@@ -3,9 +3,8 @@ import type { File } from '@rushes/contract/media/files';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../../../lib/lists/use-list.ts';
-import { Card, cardLink, Cards, type CardState } from '../../../../ui/grid/cards.tsx';
+import { Card, cardLink, CardOrigin, Cards, type CardState } from '../../../../ui/grid/cards.tsx';
 import type { CardsOptions } from '../../../../ui/grid/data-grid.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useDrag } from '../../folders/parts/use-folder-drag.ts';
 import type { FileColumn } from '../api.ts';
 import { damagedText } from './damaged-text.ts';
@@ -59,10 +58,10 @@ function FileCard({ file, state, canMove, showsFolder }: FileCardProps) {
               {t('files.damaged.short')}
             </Text>
           )}
-          <Text size="xs" c="dimmed" truncate>
+          <CardOrigin instant={file.createdAt}>
             {showsFolder && file.folder !== null && `${file.folder.name} · `}
-            {file.sentFor?.sender ?? file.createdBy.name} · <RelativeTime instant={file.createdAt} />
-          </Text>
+            {file.sentFor?.sender ?? file.createdBy.name}
+          </CardOrigin>
           {file.licence.state !== 'valid' && <LicenceBadge licence={file.licence} />}
         </Group>
       </Link>

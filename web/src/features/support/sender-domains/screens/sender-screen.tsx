@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { CheckedRecord, Sender, SenderVerdict } from '@rushes/contract/support/sender-domains';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,7 +67,7 @@ function Page({ sender }: { sender: Sender }) {
         </Alert>
       )}
       {domain === null ? (
-        <Alert color="yellow" title={t('senders.noDomain')}>
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('senders.noDomain')}>
           <Text size="sm">{t('senders.noDomainText')}</Text>
         </Alert>
       ) : (

@@ -25,7 +25,7 @@ export function JobTemplateScreen() {
         <div key={jobTemplateId}>
           <Header job={job} />
           <JobForm job={job} />
-          <JourneyPanel kind="job-template" id={jobTemplateId} />
+          <JourneyPanel kind="job-template" id={jobTemplateId} mt="xl" />
         </div>
       )}
     </ObjectPage>

@@ -113,11 +113,9 @@ export function TakePoster({ take, label, onPlay }: TakePosterProps) {
   // Plain elements: hundreds of them are drawn while a table of takes is scrolled.
   const picture = (
     <div className={classes['picture']}>
-      {take.poster === null ? (
-        <IconVideo size={24} stroke={1.5} aria-hidden />
-      ) : (
-        <img src={take.poster} alt="" decoding="async" />
-      )}
+      {take.poster !== null && <img src={take.poster} alt="" decoding="async" />}
+      {/* Where it plays, the triangle is there already. */}
+      {take.poster === null && take.hls === null && <IconVideo size={24} stroke={1.5} aria-hidden />}
     </div>
   );
   if (take.hls === null)

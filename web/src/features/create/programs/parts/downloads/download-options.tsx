@@ -1,6 +1,6 @@
 import { Button, Divider, Modal, Stack } from '@mantine/core';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
-import { IconCut } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownloadForm } from './download-form.tsx';
@@ -28,7 +28,7 @@ export function DownloadOptions({ program, positionMs, onOpen }: DownloadOptions
     <>
       <Button
         variant="default"
-        leftSection={<IconCut size={16} stroke={1.5} aria-hidden />}
+        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden />}
         style={{ alignSelf: 'flex-start' }}
         onClick={open}
       >

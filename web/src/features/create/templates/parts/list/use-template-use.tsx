@@ -66,7 +66,7 @@ function MergeFields({ template, onClose }: { template: TemplateDetail; onClose:
         {fields.map(({ key, label }, at) => (
           <TextInput
             key={key}
-            label={label === '' ? key : label}
+            label={label === '' ? labelOf(key) : label}
             maxLength={200}
             value={values.get(key) ?? ''}
             data-autofocus={at === 0 || undefined}
@@ -87,4 +87,9 @@ function MergeFields({ template, onClose }: { template: TemplateDetail; onClose:
       </Stack>
     </form>
   );
+}
+
+/** What a field without a label is called: its key as a word. */
+function labelOf(key: string): string {
+  return `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }

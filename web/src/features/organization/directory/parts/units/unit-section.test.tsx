@@ -31,10 +31,10 @@ async function openDialog(action: string, title: string, answers: Record<string,
   return { ...app, dialog, name, save, chooseParent };
 }
 
-test('units are listed as a tree with their users', async () => {
+test('units are listed as a tree with their users and those of their sub-units', async () => {
   await open();
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows).toEqual(['Office0 usersEdit', 'Film4 usersEdit', 'Sound1 userEdit']);
+  expect(rows).toEqual(['Office0 usersEdit', 'Film5 usersEdit', 'Sound1 userEdit']);
 });
 
 test('units are named by their paths', () => {

@@ -53,6 +53,22 @@ test('undo lets in again who was locked out', async () => {
   await waitFor(() => expect(requestsOf(reactivatePath)).toEqual([{ customerUserIds: [idOf(1)] }]));
 });
 
+test('a later step withdraws the offer to undo an earlier one of the same users, and no other', async () => {
+  const { user } = await open({
+    [suspendPath]: { changed: [idOf(1), idOf(2)], refused: [] },
+    [deactivatePath]: { changed: [idOf(3)], refused: [] },
+    [reactivatePath]: { changed: [idOf(2)], refused: [] },
+  });
+  await user.click(button('Suspend'));
+  await screen.findByText('2 users suspended and signed out.');
+  await user.click(button('Deactivate'));
+  await screen.findByText('1 user deactivated and signed out.');
+  await user.click(button('Reactivate'));
+  await screen.findByText('1 user reactivated.');
+  await waitFor(() => expect(screen.queryByText('2 users suspended and signed out.')).toBeNull());
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+});
+
 test('users who were left out are counted with the reason, and undo is only for the others', async () => {
   const { user, requestsOf } = await open({
     [deactivatePath]: {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
-import { showError } from '../../../../../ui/toast.tsx';
+import { hideUndo, showError } from '../../../../../ui/toast.tsx';
 import { leavingQuery, refreshUsers, useStep } from '../../api.ts';
 import { type NewOwner, NewOwnerSelect } from './new-owner-select.tsx';
 import styles from '../users.module.css';
@@ -84,6 +84,7 @@ function Transfer({ user, owned }: { user: UserDetail; owned: readonly OwnedKind
   const transferOwnership = useMutation({
     mutationFn: (toCustomerUserId: string) =>
       api.user.transferOwnership({ customerUserId: user.customerUserId, toCustomerUserId }),
+    onSuccess: () => hideUndo([user.customerUserId]),
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshUsers(queryClient),
   });
