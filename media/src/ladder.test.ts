@@ -116,6 +116,17 @@ describe('the ladder', () => {
     expect(middleRed).toBeGreaterThan(200);
   });
 
+  test('a picture that misses the canvas by rounding alone fills it to the edge', async () => {
+    const source = await bench.make('wide.mp4', [...lavfi('color=c=red:s=1280x720:r=30:d=1'), ...QUICK_H264]);
+    const files = (await ladder(source, await inspect(source), { rungs: ['v480'] })).rungs.v480;
+    if (!files) throw new Error('no v480');
+    expect(files).toMatchObject({ width: 854, height: 480 });
+    const edge = '-frames:v 1 -vf crop=8:8:846:100,format=gray -f rawvideo'.split(' ');
+    const levels = await bench.decode(await playable(files), edge);
+    // Black, as a bar would be, is 0 or 16.
+    expect(Math.min(...levels)).toBeGreaterThan(60);
+  });
+
   test('pixels that are not square, odd sizes and 4:4:4 colour come out right', {
     tags: 'full',
   }, async () => {

@@ -107,8 +107,17 @@ function fit(video: VideoInfo, canvas: Size): string[] {
     ? ''
     : `:in_color_matrix=${sourceMatrix(video)}:out_color_matrix=bt709:out_range=tv`;
   const square = video.squarePixels ? [] : [`scale='max(2,trunc(iw*sar/2)*2)':ih`, 'setsar=1'];
-  const box = `${canvas.width}:${canvas.height}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  const size = `${canvas.width}:${canvas.height}`;
+  const box = fills(video, canvas)
+    ? size
+    : `${size}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
   return [...square, `scale=${box}${matrix}`];
+}
+
+/** Whether the picture misses the canvas by less than a bar that is meant: 16:9 is 853.3 × 480, and a canvas has even sizes. */
+function fills({ displayWidth, displayHeight }: VideoInfo, { width, height }: Size): boolean {
+  const scale = Math.min(width / displayWidth, height / displayHeight);
+  return width - displayWidth * scale < 2 && height - displayHeight * scale < 2;
 }
 
 const MATRICES: Record<string, string> = {
