@@ -50,7 +50,7 @@ export function Camera({ words: { record: own }, token, promptId, maxMs, script,
           {running ? own.stop : own.start}
         </button>
         <button type="button" className="second" onClick={cancel}>
-          {own.cancel}
+          {running ? own.discard : own.cancel}
         </button>
       </div>
     </>

@@ -207,6 +207,6 @@ test('while a contact records, there is one way out, and the check before it is 
   await user.click(screen.getByRole('button', { name: 'Start recording' }));
   expect(screen.queryByText('Checking light and sound…')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Discard recording' }));
   expect(await screen.findByRole('button', { name: 'Use camera' })).toBeTruthy();
 });

@@ -209,7 +209,8 @@ describe('copies and sign-offs', () => {
     const shots = Array.from({ length: 14 }, (_, at) =>
       shot(`What is seen ${at}`, { imageId, notes: 'Slowly', angle: 'low' }),
     );
-    const changes = changesBetween(boardBlockShape, made.blocks, [scene('Büro'), ...shots]);
+    const blocks = [shot('First of all'), scene('Büro'), ...shots];
+    const changes = changesBetween(boardBlockShape, made.blocks, blocks);
     await save(cm, await get(storyboardId), { changes });
     const request = { storyboardId, paper: 'a4' };
     const file = await cm.ok<{ filename: string; pdf: string }>('storyboard/exportStoryboardPdf', request);
@@ -222,7 +223,9 @@ describe('copies and sign-offs', () => {
     const whole = pages.map((page) => page.getText()).join(' ');
     for (const words of [
       'Launch',
-      'Büro',
+      'Shots without a scene',
+      '0.1',
+      '1 Büro',
       '1.1',
       'What is seen 0',
       '1.14',

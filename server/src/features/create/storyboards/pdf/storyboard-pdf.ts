@@ -46,6 +46,9 @@ const movements = {
 export function storyboardPdf(board: Board, printed: Printed): PdfDocument {
   const { title, blocks, shotCount, durationMs } = board;
   const shots = shotCount === 1 ? 'shot' : 'shots';
+  const scenes = scenesOf(blocks);
+  // Numbered as on the board: shots before the first scene have none.
+  const first = scenes[0]?.scene === null ? 0 : 1;
   const intro: PdfPart[] = [
     { type: 'text', text: title, sizePt: 20, weight: 700 },
     small(`${clockOf(durationMs)} · ${shotCount.toLocaleString('en')} ${shots}`),
@@ -54,7 +57,7 @@ export function storyboardPdf(board: Board, printed: Printed): PdfDocument {
   return {
     ...{ title, paper: printed.paper, isLandscape: true, foot: title },
     intro: [{ cells: [{ share: 1, parts: intro }] }],
-    rows: scenesOf(blocks).flatMap(({ scene, shots: own }, at) => rowsOf(scene, own, at + 1, printed)),
+    rows: scenes.flatMap(({ scene, shots: own }, at) => rowsOf(scene, own, at + first, printed)),
   };
 }
 
@@ -80,7 +83,8 @@ function rowsOf(
   printed: Printed,
 ): PdfRow[] {
   const heading: PdfText = {
-    ...{ type: 'text', text: `${number} ${scene?.text ?? ''}`.trimEnd(), sizePt: 13, weight: 700 },
+    ...{ type: 'text', text: scene === null ? 'Shots without a scene' : `${number} ${scene.text}`.trimEnd() },
+    ...{ sizePt: 13, weight: 700 },
   };
   const rows: PdfRow[] = [
     { cells: [{ share: 1, parts: [heading] }], gapPt: 18, staysWithNext: shots.length > 0 },

@@ -53,7 +53,7 @@ test('a response opens by its address, and says what its guest agreed to, who fo
   expect(section.getByText('Publicly')).toBeTruthy();
   expect(section.getByText('In paid advertising')).toBeTruthy();
   // The text says “as described below”.
-  const uses = section.getByText('I agree to this.').compareDocumentPosition(section.getByText('In public'));
+  const uses = section.getByText('I agree to this.').compareDocumentPosition(section.getByText('Publicly'));
   expect(uses & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
