@@ -86,7 +86,7 @@ describe('start and stop', () => {
       });
       await using second = await startProduct({ dataDir, env });
       const again = await ApiClient.signIn(second.url, 'cm@north.demo', demoPassword);
-      const within = { withinMs: 120_000, everyMs: 500 };
+      const within = { withinMs: 240_000, everyMs: 500 };
       const clip = await until(
         'the clip is ready',
         async () => {
@@ -97,7 +97,7 @@ describe('start and stop', () => {
       );
       expect(clip.rungs).toEqual(expect.arrayContaining(['v240', 'v480', 'v720']));
     },
-    300_000,
+    420_000,
   );
 
   test.runIf(isFull).each(['SIGTERM', 'SIGKILL'] as const)(
