@@ -60,7 +60,7 @@ test('the form saves name, rule and variants together', async () => {
   const save = screen.getByRole('button', { name: 'Save' });
   expect(save.hasAttribute('disabled')).toBe(true);
   await user.click(screen.getByRole('radio', { name: 'Default' }));
-  await user.type(screen.getByRole('textbox', { name: 'From' }), '0.5');
+  await user.type(screen.getByRole('textbox', { name: 'Trim from' }), '0.5');
   await user.click(save);
   const [request] = requestsOf('bumper/updateBumper');
   expect(request).toMatchObject({ revision: 3, name: 'Opening', rule: 'default' });
