@@ -48,9 +48,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await page.goto(`${productUrl()}/clips/edit/${clipId}`);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this clip?' });
-    await expect(
-      dialog.getByText('Used in 1 published program, which will still be available to watch.'),
-    ).toBeVisible();
+    await expect(dialog.getByText('1 published program that uses it can still be watched.')).toBeVisible();
     await expect(dialog.getByText(title)).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page.getByText(/clip moved to the bin. You can restore it within 30 days/)).toBeVisible();

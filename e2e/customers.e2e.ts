@@ -34,7 +34,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(email);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Clara');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText(`${email} has been invited.`)).toBeVisible();
+  await expect(page.getByText(`${email} has been added.`)).toBeVisible();
   await page.getByRole('link', { name: 'Open customer' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Admins' }).getByText('Invited')).toBeVisible();

@@ -26,7 +26,7 @@ async function openRecording(page: Page, title: string): Promise<string> {
   await page.getByRole('combobox', { name: 'Welcome video' }).fill('Night shift');
   await page.getByRole('option', { name: 'Night shift, vertical' }).click();
   for (const [at, prompt] of ['Who are you?', 'What do you like?'].entries()) {
-    await page.getByRole('button', { name: 'Add recording' }).click();
+    await page.getByRole('button', { name: 'Add prompt' }).click();
     await page.getByRole('textbox', { name: 'Prompt' }).nth(at).fill(prompt);
   }
   await page.getByRole('button', { name: 'Add question' }).click();
@@ -95,7 +95,7 @@ test('a guest records on a phone, the tab closes and it goes on; accepted, the r
   await again.setViewportSize({ width: 320, height: 568 });
   expect(await isWide(again)).toBeLessThanOrEqual(0);
   await again.getByRole('button', { name: 'Use this recording' }).click();
-  await expect(again.getByText('Uploaded', { exact: true })).toHaveCount(2, { timeout: 60_000 });
+  await expect(again.getByText('Ready to send', { exact: true })).toHaveCount(2, { timeout: 60_000 });
   await expect(again.getByRole('button', { name: 'Copy link' })).toBeVisible();
   expect(await isWide(again)).toBeLessThanOrEqual(0);
   await again.getByRole('button', { name: 'Send' }).click();
@@ -108,7 +108,7 @@ test('a guest records on a phone, the tab closes and it goes on; accepted, the r
   await expect(response.getByRole('link', { name: 'gina@guest.test' })).toBeVisible();
   await expect(response.getByText('Would you come again?')).toBeVisible();
   await response.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Accepted. The recording is in Footage.')).toBeVisible();
+  await expect(page.getByText('Response accepted. Its recordings are in Footage.')).toBeVisible();
   await response.getByRole('link', { name: 'Open clip' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 });

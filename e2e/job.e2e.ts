@@ -89,7 +89,7 @@ async function recordAsGuest(browser: Browser, address: string): Promise<void> {
   await expect(page.getByRole('timer')).toHaveText('0:02');
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Use this recording' }).click();
-  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Ready to send', { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   await context.close();

@@ -53,7 +53,7 @@ async function makeCustomer(page: Page): Promise<string> {
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(address('first'));
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Freya First');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText(`${address('first')} has been invited.`)).toBeVisible();
+  await expect(page.getByText(`${address('first')} has been added.`)).toBeVisible();
   const support = await api('super@rushes.demo');
   const { items } = await support.api.customer.getAdministrators({ search: address('first') });
   const { link } = await support.api.customer.resendAdministrator({

@@ -135,7 +135,7 @@ test('the bell tells live who asks to join, leads to where it is decided, and te
   await expect(theirs).toHaveAccessibleName(/unread/);
   await theirs.click();
   const accepted = viewer.getByRole('link', {
-    name: new RegExp(`accepted your request to join “${channel}”`),
+    name: new RegExp(`accepted your request to join ${channel}`),
   });
   await expect(accepted).toBeVisible();
   await viewer.getByRole('button', { name: 'Mark all as read' }).click();

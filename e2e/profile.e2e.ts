@@ -164,7 +164,7 @@ test(
 test('a report is made, downloaded and read [N-08]', async ({ page }) => {
   await signIn(page, 'cm@north.demo', '/myprofile/report');
   await page.getByRole('button', { name: 'Create report: My programs' }).click();
-  const list = page.getByRole('list', { name: 'Previous reports' });
+  const list = page.getByRole('list', { name: 'Reports and exports' });
   const row = list.getByRole('listitem').first();
   await expect(row.getByText('Ready')).toBeVisible({ timeout: 60_000 });
   const download = page.waitForEvent('download');

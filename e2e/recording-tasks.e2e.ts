@@ -66,7 +66,7 @@ test('a viewer records what a program lacks, and the accepted take fills its slo
   await phone.keyboard.press('r');
   await expect(dialog.getByRole('listitem', { name: 'Take 1' })).toBeVisible();
   await phone.keyboard.press('Escape');
-  await expect(shot.getByText('To be submitted')).toBeVisible();
+  await expect(shot.getByText('Ready to submit')).toBeVisible();
   // It plays for who recorded it, without a footage library.
   await expect(shot.getByRole('button', { name: 'Play Take 1' })).toBeVisible({ timeout: 60_000 });
   await phone.getByRole('button', { name: 'Submit', exact: true }).click();

@@ -40,7 +40,7 @@ test('a script is written by keys, laid out in two columns, becomes shots of a r
   await page.getByRole('button', { name: 'Block actions' }).nth(1).click();
   await page.getByRole('menuitem', { name: 'Request recording' }).click();
   const choice = page.getByRole('dialog', { name: 'Request recording' });
-  const added = page.getByText(`Block added to “${title}”.`);
+  const added = page.getByText(`Block added to the recording task “${title}”.`);
   await expect(choice.or(added)).toBeVisible();
   if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add shot' }).click();
   const link = page.getByRole('listitem').getByRole('link', { name: title });
@@ -195,7 +195,7 @@ test('users see who is in which block and comment on it: others see it at once, 
   await page.getByRole('button', { name: 'Block actions' }).first().click();
   await page.getByRole('menuitem', { name: 'Delete block' }).click();
   await expect(
-    panel.getByRole('region', { name: 'Removed blocks' }).getByRole('article', { name: 'Too short?' }),
+    panel.getByRole('region', { name: 'Deleted blocks' }).getByRole('article', { name: 'Too short?' }),
   ).toBeVisible();
   await panel.getByRole('button', { name: 'Delete' }).first().click();
   await expect(panel.getByText('Too short?')).toBeHidden();

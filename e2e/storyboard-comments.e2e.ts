@@ -58,7 +58,7 @@ test('a visitor comments on a shot by a link on a phone; its owner sees it at on
   const panel = page.getByRole('complementary', { name: 'Shot 1.1' });
   await panel.getByRole('tab', { name: '1 comment' }).click();
   const thread = panel.getByRole('article', { name: '<b>Tidier</b>, please' });
-  await expect(thread.getByText('Visitors with the link “Agency” can see this thread.')).toBeVisible();
+  await expect(thread.getByText('Visitors with the “Agency” link can see this thread.')).toBeVisible();
   await thread.getByRole('button', { name: 'Reply to Vera (visitor)' }).click();
   await thread.getByRole('textbox').fill('Done');
   await thread.getByRole('button', { name: 'Reply', exact: true }).click();

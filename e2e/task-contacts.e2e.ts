@@ -29,7 +29,7 @@ async function record(guest: Page): Promise<void> {
   expect(await isWide(guest)).toBeLessThanOrEqual(0);
   await guest.getByRole('button', { name: 'Stop' }).click();
   await guest.getByRole('button', { name: 'Use this recording' }).click();
-  await expect(guest.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(guest.getByText('Ready to send', { exact: true })).toBeVisible({ timeout: 60_000 });
 }
 
 test('a contact records for a task on a small phone by a mailed link, records again on request, and it is accepted', async ({

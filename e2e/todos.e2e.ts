@@ -28,7 +28,7 @@ test('a user snoozes one to-do, delegates another, and chooses when emails come'
   }
   await signIn(page, 'viewer@north.demo', '/home/library');
   const block = page.getByRole('region', { name: 'To do' });
-  await block.getByRole('link', { name: /^Show all/ }).click();
+  await block.getByRole('link', { name: /^Open to-do list/ }).click();
   const list = page.getByRole('list', { name: 'Open' });
   await list.getByRole('button', { name: `Snooze “${later}”` }).click();
   await page.getByRole('menuitem', { name: 'Tomorrow' }).click();

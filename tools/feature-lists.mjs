@@ -28,7 +28,7 @@ const sharedContract = [
   'limits',
   'audit-actions',
   'mail-events',
-  'outside-review-mails',
+  'external-review-mails',
   'task-contact-mails',
   'task-recipients',
   'notification-preferences',

@@ -29,7 +29,7 @@ export const errors = {
   },
   'not-found': {
     http: 200,
-    message: "This couldn't be found. It may have been deleted, or the link is wrong.",
+    message: "This couldn't be found. It may have been deleted, or the link may be wrong.",
   },
   conflict: {
     http: 200,

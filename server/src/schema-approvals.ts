@@ -73,7 +73,7 @@ interface ApprovalReviewsTable {
   approval_id: string;
   stage_id: string;
   customer_user_id: Optional<string>;
-  /** An outside reviewer, in place of a user. */
+  /** An external reviewer, in place of a user. */
   guest_id: Optional<string>;
   decision: Optional<Decision>;
   reason: Generated<string>;
@@ -94,7 +94,7 @@ interface ApprovalCommentsTable {
   text: string;
   drawing: ColumnType<Drawing | null, string | null | undefined, string | null>;
   created_by: Optional<string>;
-  /** The outside reviewer who wrote it, in place of a user. */
+  /** The external reviewer who wrote it, in place of a user. */
   guest_id: Optional<string>;
   created_at: Date;
   resolved_at: Optional<Date>;
@@ -102,7 +102,7 @@ interface ApprovalCommentsTable {
   deleted_at: Optional<Date>;
 }
 
-/** Outside reviewers of one approval, in all of its rounds. */
+/** External reviewers of one approval, in all of its rounds. */
 interface ApprovalGuestsTable {
   id: string;
   customer_id: string;

@@ -83,7 +83,7 @@ interface GuestTakesTable {
 
 interface EmailCodesTable {
   customer_id: string;
-  /** A guest recording, or an outside reviewer. */
+  /** A guest recording, or an external reviewer. */
   subject_id: string;
   email_hash: Buffer;
   code_hash: Optional<Buffer>;

@@ -145,7 +145,7 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'audience/storyboard-links/storyboard-links.test.ts',
     'a visitor comments on a shot and replies; the owner is told, answers and resolves',
   ],
-  'guestreview/addReviewComment': ['tasks/approvals/guests/outside-reviewers.test.ts', guestApproves],
+  'guestreview/addReviewComment': ['tasks/approvals/guests/external-reviewers.test.ts', guestApproves],
   'guesttask/agreeToGuestTask': [
     'tasks/recording-tasks/contacts.test.ts',
     'a contact agrees before recording; their clip carries the consent, and withdrawing it takes the recording back',
@@ -158,7 +158,7 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'tasks/recording-tasks/contacts.test.ts',
     'a contact declines with a reason, is told what to record again, and records after both',
   ],
-  'guestreview/decideReview': ['tasks/approvals/guests/outside-reviewers.test.ts', guestApproves],
+  'guestreview/decideReview': ['tasks/approvals/guests/external-reviewers.test.ts', guestApproves],
   'folder/deleteFolder': ['media/folders/folders.test.ts', folderDeletion],
   'folder/moveFolder': [
     'media/folders/folders.test.ts',

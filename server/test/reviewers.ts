@@ -1,4 +1,4 @@
-// The browser of an outside reviewer, as tests use it.
+// The browser of an external reviewer, as tests use it.
 import type { GuestReview } from '@rushes/contract/tasks/guest-reviews';
 import { expect } from 'vitest';
 import type { Harness } from './harness.ts';

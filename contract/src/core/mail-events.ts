@@ -1,5 +1,5 @@
 import { guestMails } from './guest-mails.ts';
-import { outsideReviewMails } from './outside-review-mails.ts';
+import { externalReviewMails } from './external-review-mails.ts';
 import { taskContactMails } from './task-contact-mails.ts';
 /** Every mail that the product sends: what it says where support wrote nothing else, and what may stand in its words. */
 interface MailEventRow {
@@ -34,7 +34,7 @@ export const mailEvents = {
       organisation: 'North',
       email: 'ann@example.org',
       account:
-        'Your username is ann@example.org. Accept the invitation to choose a password; the link works once.',
+        'Your username is ann@example.org. Accept the invitation to choose a password. The link works only once.',
     },
     subject: '{{invitedBy}} invited you to join {{organisation}}',
     paragraphs: [
@@ -299,7 +299,7 @@ export const mailEvents = {
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
   },
-  ...outsideReviewMails,
+  ...externalReviewMails,
   ...taskContactMails,
   ...guestMails,
   'directory.bio-requested': {

@@ -41,7 +41,7 @@ export const comment = z
     drawing: drawing.nullable(),
     /** Null where that user was erased. */
     user: z.object({ customerUserId: id, name: z.string() }).nullable(),
-    /** The outside reviewer who wrote it, in place of a user. */
+    /** The external reviewer who wrote it, in place of a user. */
     guest: z.object({ name: z.string() }).nullable(),
     createdAt: instant,
     /** Null while the thread is open. */

@@ -31,7 +31,7 @@ const user = z.object({ customerUserId: id, name: z.string() });
 export const review = z.object({
   /** Null where that user was erased. */
   user: user.nullable(),
-  /** An outside reviewer, in place of a user. The address is for those who manage what is reviewed. */
+  /** An external reviewer, in place of a user. The address is for those who manage what is reviewed. */
   guest: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
   decision: z.enum(decisions).nullable(),
   reason: z.string(),
@@ -157,7 +157,7 @@ export const stageInput = z.object({
   rule: z.enum(stageRules),
   customerUserIds: z.array(id).max(reviewersMost),
   groupIds: z.array(id).max(50).default([]),
-  /** Outside reviewers: they get a private link by email. */
+  /** External reviewers: they get a private link by email. */
   guests: z.array(guestInput).max(guestsMost).default([]),
 });
 export type StageInput = z.infer<typeof stageInput>;

@@ -4,7 +4,7 @@ import { scriptBlockInput } from '../create/scripts.ts';
 import { reviewedScript, reviewedVideo } from './approvals.ts';
 import { decisions } from './lists/approvals.ts';
 
-/** Of one outside reviewer. */
+/** Of one external reviewer. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{64}$/);
 
 export const guestReviewStates = ['open', 'decided', 'cancelled', 'superseded'] as const;
@@ -25,7 +25,7 @@ export const guestReviewComment = z.object({
 });
 export type GuestReviewComment = z.infer<typeof guestReviewComment>;
 
-/** A version under review, as an outside reviewer sees it. */
+/** A version under review, as an external reviewer sees it. */
 export const guestReviewVersion = z.object({
   roundId: id,
   title: z.string(),
@@ -65,11 +65,11 @@ export type GuestReview = z.infer<typeof guestReview>;
 const shut = ['link-gone', 'rate-limited'] as const;
 const anyone = { who: 'anyone' } as const;
 
-/** What outside reviewers do, by the private link in their email and a code that is mailed to them. */
+/** What external reviewers do, by the private link in their email and a code that is mailed to them. */
 export const guestReviewService = service('guestreview', {
   openGuestReview: call({
     summary:
-      'What an outside reviewer sees: whose review it is, and the version once the code was entered in this browser.',
+      'What an external reviewer sees: whose review it is, and the version once the code was entered in this browser.',
     request: z.object({ token }),
     response: guestReview,
     errors: [...shut],
@@ -78,7 +78,7 @@ export const guestReviewService = service('guestreview', {
   }),
   sendReviewCode: call({
     summary:
-      'Mails a code to the address of an outside reviewer, at most once a minute and six times an hour.',
+      'Mails a code to the address of an external reviewer, at most once a minute and six times an hour.',
     request: z.object({ token }),
     response: guestReview,
     errors: ['wrong-state', ...shut],

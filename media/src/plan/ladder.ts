@@ -97,6 +97,7 @@ function pictureChain(info: MediaInfo, canvas: Size, fps: Fps): string[] {
     ...fit(video, canvas),
     ...(video.hdr ? toneMap(video) : []),
     `pad=${canvas.width}:${canvas.height}:-1:-1`,
+    ...smear(video, canvas),
     'setsar=1',
   ];
 }
@@ -107,18 +108,20 @@ function fit(video: VideoInfo, canvas: Size): string[] {
     ? ''
     : `:in_color_matrix=${sourceMatrix(video)}:out_color_matrix=bt709:out_range=tv`;
   const square = video.squarePixels ? [] : [`scale='max(2,trunc(iw*sar/2)*2)':ih`, 'setsar=1'];
-  const size = `${canvas.width}:${canvas.height}`;
-  const box = fills(video, canvas)
-    ? size
-    : `${size}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  const box = `${canvas.width}:${canvas.height}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
   return [...square, `scale=${box}${matrix}`];
 }
 
-/** Whether the picture misses the canvas by less than a bar that is meant: 16:9 is 853.3 × 480, and a canvas has even sizes. */
-function fills({ displayWidth, displayHeight }: VideoInfo, { width, height }: Size): boolean {
+/** Draws the last column or row on where even sizes alone leave a bar: 16:9 is 852 × 480 in a canvas of 854. */
+function smear({ displayWidth, displayHeight }: VideoInfo, { width, height }: Size): string[] {
   const scale = Math.min(width / displayWidth, height / displayHeight);
-  return width - displayWidth * scale < 2 && height - displayHeight * scale < 2;
+  const right = width - evenBelow(displayWidth * scale);
+  const bottom = height - evenBelow(displayHeight * scale);
+  const isBar = right > 2 || bottom > 2;
+  return isBar || right + bottom === 0 ? [] : [`fillborders=right=${right}:bottom=${bottom}:mode=smear`];
 }
+
+const evenBelow = (pixels: number) => Math.floor(Math.round(pixels) / 2) * 2;
 
 const MATRICES: Record<string, string> = {
   bt709: 'bt709',

@@ -66,11 +66,11 @@ export function deleteLater({ failed, onDelete, ...toast }: DeletionToast): void
   });
 }
 
-/** Withdraws offers to take back what was changed again since, by a word of their ids. */
+/** Withdraws offers to take back what was changed again since, by a word of their ids; one of `deleteLater` deletes then. */
 export function hideUndo(words: readonly string[]): void {
   const { notifications: shown, queue } = notificationsStore.getState();
   for (const { id = '' } of [...shown, ...queue])
-    if (words.some((word) => id.includes(word))) notifications.hide(id);
+    if (id.split(' ').some((word) => words.includes(word))) notifications.hide(id);
 }
 
 /** Says something in passing. */

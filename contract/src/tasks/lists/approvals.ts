@@ -28,7 +28,7 @@ export const silenceOutcomes = ['open', 'approved', 'changes-required'] as const
 export const stagesMost = 10;
 /** Of one stage, with those of its groups. */
 export const reviewersMost = 200;
-/** Outside reviewers of one stage. */
+/** External reviewers of one stage. */
 export const guestsMost = 20;
 /** Of one program, deliverable or script, in all rounds. */
 export const commentsMost = 1000;

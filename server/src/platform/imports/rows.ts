@@ -88,7 +88,7 @@ function readRow<Trx, Row>(
   const { field, key } = kind.keyOf(parsed.data);
   const first = seen.get(key);
   if (first !== undefined) {
-    const message = `Row ${first} has the same value. Change this one, or skip the row.`;
+    const message = `Same value as row ${first}. Change it, or skip this row.`;
     return { row, values, errors: [{ field, message }] };
   }
   seen.set(key, row);

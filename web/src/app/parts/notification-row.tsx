@@ -11,7 +11,7 @@ interface NotificationRowProps {
   readonly onOpen: () => void;
 }
 
-/** Outside reviewers, contacts and visitors are no users; the text names them. */
+/** External reviewers, contacts and visitors are no users; the text names them. */
 const strangers: Partial<Record<Notification['kind'], 'reviewer' | 'recipient' | 'visitor'>> = {
   ...{ 'approval-commented': 'reviewer', 'task-submitted': 'recipient', 'task-declined': 'recipient' },
   ...{ 'storyboard-commented': 'visitor', 'storyboard-comment-replied': 'visitor' },

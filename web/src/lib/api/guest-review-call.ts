@@ -12,7 +12,7 @@ export type GuestReviewAnswer =
   | { readonly outcome: 'invalid' | 'changed' }
   | Refusal;
 
-/** Asks the server as an outside reviewer, without a session. */
+/** Asks the server as an external reviewer, without a session. */
 export async function callGuestReview<Method extends keyof Calls>(
   method: Method,
   request: CallRequest<Calls[Method]>,

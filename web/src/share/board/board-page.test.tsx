@@ -79,7 +79,7 @@ test('what isn’t saved stays in the form, with what to do', async () => {
     'storyboardlink/openStoryboardLink': board,
     'storyboardlink/addVisitorComment': inTurn(new Refusal('rate-limited'), new Refusal('wrong-state')),
   });
-  const whole = await screen.findByRole('region', { name: 'Comment on the whole storyboard' });
+  const whole = await screen.findByRole('region', { name: 'Comments on the whole storyboard' });
   const field = within(whole).getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
   await fill(user, field, 'Nice');
   await fill(user, within(whole).getByRole('textbox', { name: 'Your name' }), 'Vic');
@@ -120,7 +120,7 @@ test('a name that was changed counts in the other forms too', async () => {
   await fill(user, within(said).getByRole('textbox', { name: 'Your name' }), 'Ann');
   await user.type(within(said).getByRole('textbox', { name: /^Reply/ }), 'One');
   await user.click(within(said).getByRole('button', { name: 'Post comment' }));
-  const whole = screen.getByRole('region', { name: 'Comment on the whole storyboard' });
+  const whole = screen.getByRole('region', { name: 'Comments on the whole storyboard' });
   await user.type(await within(whole).findByRole('textbox', { name: 'Comment' }), 'Two');
   expect(within(whole).getByText("You're commenting as Ann.")).toBeTruthy();
   await user.click(within(whole).getByRole('button', { name: 'Post comment' }));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SharedBoard } from '../../lib/api/board-link-call.ts';
 import { formatDuration } from '../../lib/format/format.ts';
 import { fillText } from '../../player/words.ts';
@@ -59,9 +59,19 @@ function Shot({ shot, number, ...props }: ShotProps) {
   const { blockId, text, notes, durationMs } = shot;
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
+  const [isCancelled, setIsCancelled] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  // The button is back where the form was.
+  useEffect(() => {
+    if (isCancelled) toggle.current?.focus();
+  }, [isCancelled]);
   const said = board.threads.filter((thread) => thread.blockId === blockId);
   const count = said.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
   const label = fillText(words.comments.addTo, { number });
+  const cancel = () => {
+    setIsOpen(false);
+    setIsCancelled(true);
+  };
   return (
     <li aria-label={fillText(words.shot, { number })}>
       <Image key={shot.imageUrl} {...{ shot, number, words }} />
@@ -78,12 +88,14 @@ function Shot({ shot, number, ...props }: ShotProps) {
       )}
       {(count > 0 || (board.canComment && !isOpen)) && (
         <button
+          ref={toggle}
           type="button"
           className="link"
           aria-expanded={isOpen}
           aria-label={count === 0 ? label : undefined}
           onClick={() => {
             setIsOpen(!isOpen);
+            setIsCancelled(false);
             setIsWanted(count === 0);
           }}
         >
@@ -91,11 +103,7 @@ function Shot({ shot, number, ...props }: ShotProps) {
         </button>
       )}
       {isOpen && (
-        <Threads
-          {...props}
-          {...{ blockId, label, isWanted }}
-          onCancel={count === 0 ? () => setIsOpen(false) : undefined}
-        />
+        <Threads {...props} {...{ blockId, label, isWanted }} onCancel={count === 0 ? cancel : undefined} />
       )}
     </li>
   );

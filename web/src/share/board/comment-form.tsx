@@ -50,6 +50,7 @@ export function CommentForm(props: CommentFormProps) {
             <button
               type="button"
               className="second"
+              disabled={isBusy}
               onClick={() => {
                 clear();
                 onCancel?.();

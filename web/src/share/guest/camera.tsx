@@ -44,7 +44,7 @@ export function Camera({ words: { record: own }, token, promptId, maxMs, script,
       <p role="status" className="hint">
         {running && hint === 'checking' ? '' : own[hint]}
       </p>
-      {!running && <p className="faint">{own.frame}</p>}
+      {!running && script === '' && <p className="faint">{own.frame}</p>}
       <div className="actions">
         <button type="button" disabled={stream === null} onClick={running ? stop : start}>
           {running ? own.stop : own.start}

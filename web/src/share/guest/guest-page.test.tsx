@@ -91,10 +91,10 @@ test('what is uploaded or being uploaded stays so while a guest changes their an
   expect(screen.getByText('Step 5 of 5')).toBeTruthy();
   await user.click(change);
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
-  expect((await rowOf('Who are you?')).getByText('Uploaded')).toBeTruthy();
+  expect((await rowOf('Who are you?')).getByText('Ready to send')).toBeTruthy();
   expect((await rowOf('What do you like?')).getByText('Waiting')).toBeTruthy();
   sent.resolve();
-  expect(await (await rowOf('What do you like?')).findByText('Uploaded')).toBeTruthy();
+  expect(await (await rowOf('What do you like?')).findByText('Ready to send')).toBeTruthy();
   expect(sendTake).toHaveBeenCalledTimes(2);
 });
 
@@ -175,7 +175,7 @@ test('recorded again, the earlier recording is forgotten and never sent', async 
   expect(await row.findByText("Couldn't upload.")).toBeTruthy();
   await user.click(row.getByRole('button', { name: 'Record again' }));
   await user.upload(await videoField(), film());
-  expect(await (await rowOf('Who are you?')).findByText('Uploaded')).toBeTruthy();
+  expect(await (await rowOf('Who are you?')).findByText('Ready to send')).toBeTruthy();
   expect(kept.size).toBe(0);
 });
 
@@ -238,7 +238,7 @@ const mailTexts = {
 const pageTexts = {
   hint: "You'll get a link on this page to continue later.",
   withdraw: /This page will show a private link to withdraw it\.$/,
-  resume: 'To continue or withdraw your consent later, save the link to this page.',
+  resume: 'Save the link to this page to continue later or withdraw your consent.',
 };
 
 test.each([

@@ -1,7 +1,7 @@
 import type english from '../../../public/assets/i18n/review.en.json';
 import { loaderOf } from '../guest/languages.ts';
 
-/** The texts of the page on which outside reviewers decide. */
+/** The texts of the page on which external reviewers decide. */
 export type ReviewWords = typeof english;
 
 export const loadReviewWords = loaderOf<ReviewWords>({

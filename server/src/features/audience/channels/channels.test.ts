@@ -527,6 +527,8 @@ describe('the inbox', () => {
     const own = await cm.ok<{ channels: ChannelSummary[] }>('channel/getInbox', {});
     expect(own.channels.map(({ newItems }) => newItems)).toEqual([0, 0, 0]);
     expect(await cm.ok('channel/countInbox', {})).toEqual({ newItems: 0, waiting: 0 });
+    const brought = await cm.ok<{ items: ChannelItem[] }>('channel/getInboxItems', {});
+    expect(brought.items.map(({ isNew }) => isNew)).toEqual([false, false, false]);
     const page = await viewer.ok<{ items: ChannelItem[]; nextCursor: string }>('channel/getInboxItems', {
       limit: 1,
     });

@@ -45,6 +45,7 @@ export function toMember({ addedAt, level, ...member }: MemberRow): ChannelMembe
 export function toItem(row: ItemRow, actor: Actor): ChannelItem {
   const { poster, sprite } = toPlayback(actor, row.versionId, row.hasArtwork);
   const isShown = row.state === 'published';
+  const isOwn = row.submittedById === actor.customerUserId;
   return {
     itemId: row.itemId,
     channelId: row.channelId,
@@ -62,8 +63,9 @@ export function toItem(row: ItemRow, actor: Actor): ChannelItem {
     decidedBy: row.decidedBy,
     reason: row.reason,
     live: row.versionId !== null,
-    isNew: isShown && (row.seenAt === null || row.shownAt > row.seenAt),
-    isOwn: row.submittedById === actor.customerUserId,
+    // What a user brought in is no news to them.
+    isNew: isShown && !isOwn && (row.seenAt === null || row.shownAt > row.seenAt),
+    isOwn,
     poster,
     sprite,
   };

@@ -145,7 +145,7 @@ describe('a hundred users', () => {
         'role',
         'Unknown role. Use viewer, cc (content creator), cm (content manager) or admin. If you leave this empty, the role will be viewer.',
       ],
-      [11, 'email', 'Row 10 has the same value. Change this one, or skip the row.'],
+      [11, 'email', 'Same value as row 10. Change it, or skip this row.'],
       [13, 'email', 'This user is already in the organisation. Skip the row.'],
     ]);
     expect(await emails('@example.com')).toEqual([]);

@@ -41,7 +41,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'submission-published': ({ actor, program, channel }) => `${actor} approved “${program}” for ${channel}`,
   'submission-rejected': ({ actor, program, channel }) => `${actor} sent “${program}” back from ${channel}`,
   'join-requested': ({ actor, channel }) => `${actor} asked to join ${channel}`,
-  'join-accepted': ({ actor, channel }) => `${actor} accepted your request to join “${channel}”`,
+  'join-accepted': ({ actor, channel }) => `${actor} accepted your request to join ${channel}`,
   'join-declined': ({ actor, channel }) => `${actor} declined your request to join ${channel}`,
   'channel-joined': ({ actor, channel }) => `${actor} added you to ${channel}`,
   'channel-left': ({ actor, channel }) => `${actor} removed you from ${channel}`,
@@ -50,7 +50,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'role-changed': ({ role }) => `Your role is now ${role}`,
   'task-assigned': ({ actor, task }) => `${actor} sent you the task “${task}”`,
   'task-reminder': ({ actor, task }) => `${actor} is waiting for “${task}”`,
-  'task-redo-requested': ({ actor, task }) => `${actor} asked for changes to “${task}”`,
+  'task-redo-requested': ({ actor, task }) => `${actor} asked for changes to your submission for “${task}”`,
   'task-accepted': ({ actor, task }) => `${actor} accepted your submission for “${task}”`,
   'task-closed': ({ actor, task }) => `${actor} closed “${task}”`,
   'task-submitted': ({ actor, task }) => `${actor} submitted “${task}”`,
@@ -100,7 +100,7 @@ const roleNames: Readonly<Record<string, string>> = {
   admin: 'Administrator',
 };
 
-/** Outside reviewers, contacts and visitors are no users; the text names them. */
+/** External reviewers, contacts and visitors are no users; the text names them. */
 const strangers: Partial<Record<NotificationKind, string>> = {
   'approval-commented': 'A reviewer',
   'task-submitted': 'A recipient',

@@ -52,7 +52,7 @@ export interface Playable {
   readonly files: ReadonlyMap<string, PlayableFile>;
 }
 
-/** Who asks: a session's profile, a share link, an outside reviewer, or a visitor of a storyboard. */
+/** Who asks: a session's profile, a share link, an external reviewer, or a visitor of a storyboard. */
 export type PlaybackCaller =
   | {
       readonly kind: 'member';

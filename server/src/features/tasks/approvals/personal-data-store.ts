@@ -17,7 +17,7 @@ export const approvalData: PersonalData<PersonalThing> = {
     { ...named, table: 'approval_comments', column: 'created_by', what: 'approval-comments' },
     { ...named, table: 'approval_comments', column: 'resolved_by', what: 'approval-comments-resolved' },
   ],
-  // What users were asked as outside reviewers, by the address that they sign in with.
+  // What users were asked as external reviewers, by the address that they sign in with.
   more: async (trx, { customerId, customerUserId }) => {
     const found = await sql<{ row: unknown }>`SELECT to_jsonb(g) AS row FROM approval_guests g
       WHERE ${ownGuest({ customerId, customerUserId })}`.execute(trx);

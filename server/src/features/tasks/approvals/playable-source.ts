@@ -11,7 +11,7 @@ export const reviewLetter = 'a';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Versions that were sent for approval, to watch alone: to those who see the approval, and to outside reviewers. */
+/** Versions that were sent for approval, to watch alone: to those who see the approval, and to external reviewers. */
 export function reviewSource(
   { db }: Context,
   { consents, programs }: Pick<ApprovalsDeps, 'consents' | 'programs'>,

@@ -174,7 +174,7 @@ test('who agreed to use inside the organisation is shared by no link', async () 
   await expect.poll(codeOf, slow).toBe('link-gone');
 });
 
-test('who agreed to use inside the organisation is shown to no outside reviewer, nor is who agrees no more', async () => {
+test('who agreed to use inside the organisation is shown to no external reviewer, nor is who agrees no more', async () => {
   const email = 'agency@outside.test';
   const stages = [{ rule: 'all', customerUserIds: [], guests: [{ email, name: 'Gina' }] }];
   const { clipId } = await acceptedClip('within@guest.test', ['internal']);

@@ -263,7 +263,7 @@ test('a job template is made of a task whose program has slots, with its users, 
   expect(await codeOf(cm, 'jobtemplate/createJobTemplateFromTask', { taskId: plain })).toBe('wrong-state');
 });
 
-test('a job template that is made of a task asks outside reviewers whom its approval asked', async () => {
+test('a job template that is made of a task asks external reviewers whom its approval asked', async () => {
   const { clipId } = await createRowClips(app.app.context.db).clip(cm);
   const { taskId, programId } = await start(await make());
   await cm.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId }] } });

@@ -78,7 +78,9 @@ test('the block shows the next few, with all of them one click away', async () =
   });
   const region = within(await screen.findByRole('region', { name: 'To do' }));
   await waitFor(() =>
-    expect(region.getByRole('link', { name: 'Show all (2)' }).getAttribute('href')).toBe('/tasks/todo'),
+    expect(region.getByRole('link', { name: 'Open to-do list (2)' }).getAttribute('href')).toBe(
+      '/tasks/todo',
+    ),
   );
 });
 

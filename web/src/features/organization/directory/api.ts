@@ -105,7 +105,7 @@ interface UnitPath {
   readonly label: string;
   readonly depth: number;
   /** In the unit and its sub-units, as the directory finds them. */
-  readonly users: number;
+  readonly usersWithin: number;
 }
 
 /** Units by their paths (`Film / Sound`), in the order of the tree. */
@@ -118,8 +118,8 @@ export function unitPaths(units: readonly OrgUnit[]): UnitPath[] {
         const subUnits = below(orgUnitId, label, depth + 1);
         const all = subUnits
           .filter((each) => each.depth === depth + 1)
-          .reduce((sum, each) => sum + each.users, users);
-        return [{ value: orgUnitId, label, depth, users: all }, ...subUnits];
+          .reduce((sum, each) => sum + each.usersWithin, users);
+        return [{ value: orgUnitId, label, depth, usersWithin: all }, ...subUnits];
       });
   return below(null, '', 0);
 }

@@ -22,7 +22,7 @@ export function accessColumns(t: TFunction, isManager: boolean): DataColumn<Reac
     },
     {
       ...header('may'),
-      widthPx: 72,
+      widthPx: 96,
       cell: ({ may }) => mayOf(may),
       choiceLabel: (value) => mayOf(value as ReachMay),
     },

@@ -120,7 +120,8 @@ export async function listInboxItems(
       ORDER BY x.shown_at DESC, x.id DESC LIMIT ${limit}) i
     CROSS JOIN LATERAL (
       SELECT json_agg(json_build_object('channelId', y.channel_id, 'name', z.name) ORDER BY y.shown_at DESC, y.id DESC) AS channels,
-        bool_or(f.seen_at IS NULL OR y.shown_at > f.seen_at) AS "isNewInAny"
+        bool_or((f.seen_at IS NULL OR y.shown_at > f.seen_at)
+          AND y.submitted_by IS DISTINCT FROM ${who.customerUserId}::uuid) AS "isNewInAny"
       FROM channel_shown_items y JOIN channels z ON z.id = y.channel_id
       LEFT JOIN channel_readers f ON f.channel_id = y.channel_id AND f.customer_user_id = ${who.customerUserId}
       WHERE y.program_id = i.program_id AND y.channel_id IN (SELECT channel_id FROM mine)) shown

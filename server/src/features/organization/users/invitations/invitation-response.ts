@@ -168,7 +168,7 @@ function contentOf(row: store.AddressedInvitation, url: string): MailContent {
   const { organisation, accent, invitedByName: invitedBy, name, email, hasAccount } = row;
   const account = hasAccount
     ? `You already have an account. Sign in as ${email} to accept.`
-    : `Your username is ${email}. Accept the invitation to choose a password; the link works once.`;
+    : `Your username is ${email}. Accept the invitation to choose a password. The link works only once.`;
   const words = worded(invitationMail, { name, invitedBy, organisation, email, account }, url);
   return {
     to: email,

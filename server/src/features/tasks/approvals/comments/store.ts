@@ -17,7 +17,7 @@ export interface CommentRow {
   readonly drawing: Drawing | null;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
-  /** The outside reviewer who wrote it, in place of a user. */
+  /** The external reviewer who wrote it, in place of a user. */
   readonly guestId: string | null;
   readonly guestName: string | null;
   readonly createdAt: Date;

@@ -42,7 +42,7 @@ export async function addVersion(
     });
     return toDeliverableDetail(trx, await requireVisibleDeliverable(trx, actor, deliverableId), actor);
   });
-  // Outside reviewers watch a version while its round is open.
+  // External reviewers watch a version while its round is open.
   if (formerId !== '') deps.forgetReview(formerId);
   return added;
 }

@@ -28,7 +28,7 @@ interface NewComment {
   readonly blockId: string | null;
 }
 
-/** An outside reviewer says something about the version. */
+/** An external reviewer says something about the version. */
 export function addReviewComment(
   deps: ApprovalsDeps,
   { token, roundId, text, fromFrame, blockId }: NewComment,
@@ -63,7 +63,7 @@ interface Decided {
   readonly reason: string;
 }
 
-/** An outside reviewer decides about the version, while it is their turn. */
+/** An external reviewer decides about the version, while it is their turn. */
 export async function decideReview(
   deps: ApprovalsDeps,
   { token, roundId, decision, reason }: Decided,

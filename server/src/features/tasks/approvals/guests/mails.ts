@@ -14,7 +14,7 @@ interface MailData {
   readonly guestId: string;
 }
 
-/** Asks outside reviewers for their decision, or reminds them of it. */
+/** Asks external reviewers for their decision, or reminds them of it. */
 export async function mailGuests(
   { mail: mails }: Pick<Context, 'mail'>,
   trx: Trx,
@@ -23,7 +23,7 @@ export async function mailGuests(
   for (const guestId of guestIds) await mails.enqueue(trx, mail, { customerId, guestId } satisfies MailData);
 }
 
-/** Mails to outside reviewers: with their private link, and with the code that opens it. */
+/** Mails to external reviewers: with their private link, and with the code that opens it. */
 export function defineGuestMails(context: Context, codes: EmailCodes): void {
   const { db, mail, config } = context;
   const { links } = createGuestSessions(context);

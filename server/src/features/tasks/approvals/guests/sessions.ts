@@ -8,13 +8,13 @@ const lifeS = 12 * 3600;
 
 export type GuestSessions = ReturnType<typeof createGuestSessions>;
 
-/** Private links of outside reviewers, and browsers in which their code was entered. Neither is stored. */
+/** Private links of external reviewers, and browsers in which their code was entered. Neither is stored. */
 export function createGuestSessions({ clock, secrets }: Pick<Context, 'clock' | 'secrets'>) {
-  const sessionKey = keyFor(secrets.serverSecret, 'rushes outside reviewers, sessions');
+  const sessionKey = keyFor(secrets.serverSecret, 'rushes external reviewers, sessions');
   const markOf = (guestId: string, until: string) =>
     createHmac('sha256', sessionKey).update(`${guestId} ${until}`).digest();
   return {
-    links: createSealedIds(keyFor(secrets.serverSecret, 'rushes outside reviewers')),
+    links: createSealedIds(keyFor(secrets.serverSecret, 'rushes external reviewers')),
     cookieName,
     cookieOf: (guestId: string): ResponseCookie => {
       const until = String(clock.nowMs() + lifeS * 1000);

@@ -3,10 +3,10 @@ import type { ApprovalState } from '@rushes/contract/tasks/approvals';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 
-/** What an outside reviewer `g` is called: their name, or the part of the address that says most. */
+/** What an external reviewer `g` is called: their name, or the part of the address that says most. */
 export const guestName = sql`coalesce(nullif(g.name, ''), split_part(g.email, '@', 1))`;
 
-/** An outside reviewer, with what is reviewed and whose it is. */
+/** An external reviewer, with what is reviewed and whose it is. */
 export interface GuestRow {
   readonly guestId: string;
   readonly customerId: string;
@@ -61,7 +61,7 @@ export async function findGuest(
   return found.rows[0];
 }
 
-/** Whether an outside reviewer may watch a version now: of the latest round, while that is open and asks them. */
+/** Whether an external reviewer may watch a version now: of the latest round, while that is open and asks them. */
 export async function mayWatch(
   trx: Trx,
   customerId: string,
@@ -114,7 +114,7 @@ export async function findAccounts(
   return found.rows.map(({ email }) => email);
 }
 
-/** Outside reviewers whom an approval waits for. */
+/** External reviewers whom an approval waits for. */
 export async function openGuestsOf(trx: Trx, customerId: string, approvalId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     SELECT w.guest_id AS id FROM approval_reviews w WHERE w.customer_id = ${customerId}

@@ -4,7 +4,7 @@ import { findGuest } from './store.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Who holds a grant that is an outside reviewer; null where it is none, or nothing waits for them any more. */
+/** Who holds a grant that is an external reviewer; null where it is none, or nothing waits for them any more. */
 export function reviewViewers({ db }: Pick<Context, 'db'>) {
   return {
     async find(customerId: string, grant: string): Promise<PlaybackCaller | null> {

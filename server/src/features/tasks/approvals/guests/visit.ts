@@ -14,7 +14,7 @@ import { findGuest, findGuestCustomer, type GuestRow } from './store.ts';
 
 const codeLifeMs = 10 * 60_000;
 
-/** The browser of an outside reviewer. */
+/** The browser of an external reviewer. */
 export interface ReviewClient {
   readonly clientAddress: string;
   readonly requestId: string;
@@ -103,7 +103,7 @@ function stateOf({ isAsked, state }: GuestRow): GuestReview['state'] {
   return state === 'open' || state === 'cancelled' ? state : 'decided';
 }
 
-/** A review as its outside reviewer sees it, within a transaction. */
+/** A review as its external reviewer sees it, within a transaction. */
 export async function toReview(
   deps: ApprovalsDeps,
   trx: Trx,
@@ -154,7 +154,7 @@ async function toVersion(
   };
 }
 
-/** The text of a script; it comes with the review, because outside reviewers see one version alone. */
+/** The text of a script; it comes with the review, because external reviewers see one version alone. */
 async function toScript(
   trx: Trx,
   customerId: string,

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../../context.ts';
 import { findReviews, findStages, type ReviewRow, type RoundRow } from './store.ts';
 
-/** The part of a user or of an outside reviewer in the stage that waits; undefined where they aren't asked now. */
+/** The part of a user or of an external reviewer in the stage that waits; undefined where they aren't asked now. */
 export async function findActiveReview(
   trx: Trx,
   customerId: string,

@@ -77,7 +77,7 @@ export function requireReason({ decision, reason }: Pick<Decided, 'decision' | '
     throw new AppError('invalid', { fields: [{ path: 'reason', message }] });
 }
 
-/** Outside reviewers watch a version while its round is open. */
+/** External reviewers watch a version while its round is open. */
 function endWatching({ forgetReview }: ApprovalsDeps, { state }: ApprovalDetail, versionId: string): void {
   if (state !== 'open') forgetReview(versionId);
 }

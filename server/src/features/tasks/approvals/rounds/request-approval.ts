@@ -108,7 +108,7 @@ export async function beginReview(
   return approvalId;
 }
 
-/** Outside reviewers see nobody who agreed to be seen inside the organisation alone. */
+/** External reviewers see nobody who agreed to be seen inside the organisation alone. */
 async function requireShowable(
   deps: ApprovalsDeps,
   trx: Trx,
@@ -167,7 +167,7 @@ interface ExpandedStage {
   readonly guests: NewGuest[];
 }
 
-/** Each stage with its users and outside reviewers; where the organisation wants it, without those whose own work it is. */
+/** Each stage with its users and external reviewers; where the organisation wants it, without those whose own work it is. */
 async function expandStages(trx: Trx, { customerId, customerUserId }: Actor, { stages, owner }: Wanted) {
   const { forbidsOwn } = await readRules(trx, customerId);
   const own = new Set(forbidsOwn ? [customerUserId, owner] : []);
@@ -182,7 +182,7 @@ async function expandStages(trx: Trx, { customerId, customerUserId }: Actor, { s
     if (missing.length > 0) fields.push({ path, message: goneText });
     else if (stage.customerUserIds.some((id) => own.has(id))) fields.push({ path, message: ownText });
     else if (allowed.length + guests.length === 0)
-      fields.push({ path, message: 'Choose at least one active user or outside reviewer.' });
+      fields.push({ path, message: 'Choose at least one active user or external reviewer.' });
     else if (allowed.length > reviewersMost)
       fields.push({ path, message: `Choose at most ${reviewersMost} users.` });
     expanded.push({ rule: stage.rule, userIds: allowed, guests });

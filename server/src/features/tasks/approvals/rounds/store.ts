@@ -41,7 +41,7 @@ export interface ReviewRow {
   readonly stageId: string;
   /** Null where the user was erased. */
   readonly customerUserId: string | null;
-  /** An outside reviewer, in place of a user. */
+  /** An external reviewer, in place of a user. */
   readonly guestId: string | null;
   readonly email: string | null;
   readonly name: string | null;

@@ -64,7 +64,7 @@ test('contacts that couldn’t be changed are counted with the reason, and Undo 
   });
   await choose('Add to list', 'List 1');
   expect(await screen.findByText(/^2 contacts weren't changed: they unsubscribed, and only/)).toBeTruthy();
-  expect(screen.getByText('1 contact added to List 1.')).toBeTruthy();
+  expect(screen.getByText('1 contact added to “List 1”.')).toBeTruthy();
   await press('Undo');
   await expect
     .poll(() => requestsOf('contact/removeFromList'))

@@ -42,7 +42,7 @@ test('a link is made for 30 days, stops taking comments, is revoked, and that is
   expect(made).toMatchObject({ storyboardId, name: 'Agency', canComment: true });
   expect(Math.round((Date.parse(made.expiresAt) - before) / 86_400_000)).toBe(30);
   await user.click(
-    within(dialog).getByRole('switch', { name: 'Visitors with the link “Agency” can comment' }),
+    within(dialog).getByRole('switch', { name: 'Visitors with the “Agency” link can comment' }),
   );
   expect(requestsOf('storyboardlink/updateStoryboardLink')).toEqual([{ ...named, canComment: false }]);
   await user.click(within(dialog).getByRole('button', { name: 'Actions for Agency' }));

@@ -79,25 +79,26 @@ function Row({ bad, fix, onFix, fieldLabel }: RowProps) {
         <Text size="sm" c="dimmed" lineClamp={1} td={isLeftOut ? 'line-through' : ''} title={words}>
           {words}
         </Text>
-        {bad.errors.map(({ field, message }) =>
-          isLeftOut || field === null ? (
-            <Text key={message} size="sm" c={isLeftOut ? 'dimmed' : 'var(--mantine-color-error)'}>
-              {message}
-            </Text>
-          ) : (
-            <TextInput
-              key={field}
-              mt={4}
-              size="xs"
-              label={t('imports.fieldOfRow', { field: fieldLabel(field), row: bad.row })}
-              {...(fix?.[field] === undefined
-                ? { error: message }
-                : { description: message, inputWrapperOrder: afterInput })}
-              value={fix?.[field] ?? bad.values[field] ?? ''}
-              onChange={(event) => onFix({ ...bad.values, ...fix, [field]: event.currentTarget.value })}
-            />
-          ),
-        )}
+        {!isLeftOut &&
+          bad.errors.map(({ field, message }) =>
+            field === null ? (
+              <Text key="" size="sm" c={fix === undefined ? 'var(--mantine-color-error)' : 'dimmed'}>
+                {message}
+              </Text>
+            ) : (
+              <TextInput
+                key={field}
+                mt={4}
+                size="xs"
+                label={t('imports.fieldOfRow', { field: fieldLabel(field), row: bad.row })}
+                {...(fix?.[field] === undefined
+                  ? { error: message }
+                  : { description: message, inputWrapperOrder: afterInput })}
+                value={fix?.[field] ?? bad.values[field] ?? ''}
+                onChange={(event) => onFix({ ...bad.values, ...fix, [field]: event.currentTarget.value })}
+              />
+            ),
+          )}
       </Table.Td>
       <Table.Td>
         <Button

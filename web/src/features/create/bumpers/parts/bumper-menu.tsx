@@ -9,19 +9,19 @@ interface BumperMenuProps {
   readonly bumper: Bumper;
   readonly canEdit: boolean;
   /** On the page of the bumper itself. */
-  readonly isOpen?: boolean;
+  readonly isOwnPage?: boolean;
   readonly onDeleted?: () => void;
 }
 
 const icon = { size: 16, stroke: 1.5 } as const;
 
 /** What can be done with one bumper. */
-export function BumperMenu({ bumper, canEdit, isOpen = false, onDeleted }: BumperMenuProps) {
+export function BumperMenu({ bumper, canEdit, isOwnPage = false, onDeleted }: BumperMenuProps) {
   const { t } = useTranslation();
   const { activate, retire } = useBumperState();
   const remove = useDeleteBumpers(onDeleted);
   const { bumperId, name, state, variantCount } = bumper;
-  if (isOpen && !canEdit) return null;
+  if (isOwnPage && !canEdit) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -30,7 +30,7 @@ export function BumperMenu({ bumper, canEdit, isOpen = false, onDeleted }: Bumpe
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isOpen && (
+        {!isOwnPage && (
           <Menu.Item component={Link} to={`/bumpers/edit/${bumperId}`} leftSection={<IconEdit {...icon} />}>
             {t(canEdit ? 'bumpers.edit' : 'bumpers.open')}
           </Menu.Item>

@@ -82,7 +82,7 @@ function Header({ bumper, canEdit }: { bumper: BumperDetail; canEdit: boolean })
         <BumperMenu
           bumper={bumper}
           canEdit={canEdit}
-          isOpen
+          isOwnPage
           onDeleted={() => void navigate({ to: '/bumpers' })}
         />
       </Group>

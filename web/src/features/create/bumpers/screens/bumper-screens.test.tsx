@@ -60,7 +60,7 @@ test('the form saves name, rule and variants together', async () => {
   const save = screen.getByRole('button', { name: 'Save' });
   expect(save.hasAttribute('disabled')).toBe(true);
   await user.click(screen.getByRole('radio', { name: 'Default' }));
-  await user.type(screen.getByRole('textbox', { name: 'Trim from' }), '0.5');
+  await user.type(screen.getByRole('textbox', { name: 'Start at' }), '0.5');
   await user.click(save);
   const [request] = requestsOf('bumper/updateBumper');
   expect(request).toMatchObject({ revision: 3, name: 'Opening', rule: 'default' });
@@ -71,7 +71,7 @@ test.each([
   ['in a list', false, ['Edit', 'Retire', 'Delete']],
   ['on its own page', true, ['Retire', 'Delete']],
 ])('the menu of a bumper %s offers what there is to do there', async (_where, isOpen, actions) => {
-  const { user } = await openApp(<BumperMenu bumper={bumper} canEdit isOpen={isOpen} />);
+  const { user } = await openApp(<BumperMenu bumper={bumper} canEdit isOwnPage={isOpen} />);
   await user.click(await screen.findByRole('button', { name: /Opening/ }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(actions);

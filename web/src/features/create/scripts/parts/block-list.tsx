@@ -170,6 +170,7 @@ function wordsIn(t: TFunction): BlockWords {
     kinds: { heading: kind('heading'), spoken: kind('spoken'), note: kind('note') },
     speaker: t('scripts.block.speaker'),
     visual: t('scripts.block.visual'),
+    visualHint: t('scripts.block.visualHint'),
     menu: t('scripts.block.menu'),
     task: t('scripts.block.task'),
     clip: t('scripts.block.clip'),

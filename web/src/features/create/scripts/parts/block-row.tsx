@@ -29,6 +29,7 @@ export interface BlockWords {
   readonly kinds: Readonly<Record<ScriptBlock['kind'], string>>;
   readonly speaker: string;
   readonly visual: string;
+  readonly visualHint: string;
   readonly menu: string;
   readonly task: string;
   readonly clip: string;
@@ -65,7 +66,14 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
         maxLength={20_000}
       />
       {(view === 'columns' || visual !== '') && (
-        <GrowingField {...fields} field="visual" label={words.visual} value={visual} maxLength={5000} />
+        <GrowingField
+          {...fields}
+          field="visual"
+          label={words.visual}
+          placeholder={words.visualHint}
+          value={visual}
+          maxLength={5000}
+        />
       )}
       <div className={styles['tail']}>
         {kind === 'spoken' && (
@@ -155,6 +163,7 @@ interface GrowingFieldProps {
   readonly blockId: string;
   readonly field: 'text' | 'visual';
   readonly label: string;
+  readonly placeholder?: string;
   readonly value: string;
   readonly maxLength: number;
   readonly isReadOnly: boolean;
@@ -165,7 +174,8 @@ interface GrowingFieldProps {
  * As high as its text, which a hidden copy of the text gives it without measuring. Emphasis is shown over it, and as it
  * is written while the caret is in it.
  */
-function GrowingField({ blockId, field, label, value, maxLength, isReadOnly, write }: GrowingFieldProps) {
+function GrowingField({ blockId, field, label, placeholder, value, ...more }: GrowingFieldProps) {
+  const { maxLength, isReadOnly, write } = more;
   const isEmphasised = plainText(value) !== value;
   return (
     <div
@@ -179,7 +189,7 @@ function GrowingField({ blockId, field, label, value, maxLength, isReadOnly, wri
         dir="auto"
         data-field={field}
         aria-label={label}
-        placeholder={field === 'visual' ? label : undefined}
+        placeholder={placeholder}
         maxLength={maxLength}
         readOnly={isReadOnly}
         value={value}

@@ -116,7 +116,6 @@ function ShotForm({ shown, storyboard, onChange, onLeaveField, onDelete, onResol
       <Textarea
         ref={description}
         label={t('storyboards.shot.description')}
-        description={t('storyboards.shot.descriptionHelp')}
         autosize
         minRows={2}
         maxLength={shotDescriptionMost}

@@ -48,7 +48,7 @@ test('what is ticked is described before it is saved, and saved over what was se
   expect(changes.getByText('Applies to 2 users within 10 seconds.')).toBeTruthy();
   expect(leaving.isHeld()).toBe(true);
   await user.click(changes.getByRole('button', { name: 'Save role' }));
-  expect(await screen.findByText('Editors saved: 1 added, 0 removed')).toBeTruthy();
+  expect(await screen.findByText('Editors saved: 1 added, 0 removed.')).toBeTruthy();
   expect(requestsOf(updatePath)).toMatchObject([
     { customRoleId, revision: 5, permissions: expect.arrayContaining(['create.programs:publish']) },
   ]);
@@ -153,7 +153,7 @@ test('users of a deleted role get another, and undo gives them theirs again', as
   await user.click(dialog.getByRole('combobox', { name: 'New role' }));
   await user.click(await screen.findByRole('option', { name: 'Viewer' }));
   await user.click(remove);
-  expect(await screen.findByText('Editors deleted')).toBeTruthy();
+  expect(await screen.findByText('Editors deleted.')).toBeTruthy();
   expect(requestsOf(deletePath)).toEqual([{ customRoleId, instead: { role: 'viewer' } }]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText("Editors restored, but 1 user couldn't get it back.")).toBeTruthy();

@@ -45,7 +45,7 @@ test('a code that was used says so, and a password is the way on', async () => {
   expect(
     screen.getByText(/^If you've already chosen a password, sign in with it\. Otherwise, ask/),
   ).toBeTruthy();
-  expect(screen.queryByText(/^This link signs you in/)).toBeNull();
+  expect(screen.queryByText(/^This link works once/)).toBeNull();
   await click('Already have a password? Sign in');
   expect(onLeave).toHaveBeenCalledOnce();
 });

@@ -62,7 +62,7 @@ function FileCard({ file, state, canMove, showsFolder }: FileCardProps) {
             {showsFolder && file.folder !== null && `${file.folder.name} · `}
             {file.sentFor?.sender ?? file.createdBy.name}
           </CardOrigin>
-          {file.licence.state !== 'valid' && <LicenceBadge licence={file.licence} />}
+          {file.licence.state !== 'valid' && <LicenceBadge licence={file.licence} isNamed />}
         </Group>
       </Link>
     </Card>

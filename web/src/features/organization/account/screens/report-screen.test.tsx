@@ -32,7 +32,7 @@ const open = (answers: Record<string, unknown>, options: object = {}) =>
   openApp(<ReportScreen />, { answers, ...options });
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const row = async () =>
-  within(await screen.findByRole('list', { name: 'Previous reports' })).findByRole('listitem');
+  within(await screen.findByRole('list', { name: 'Reports and exports' })).findByRole('listitem');
 
 test('a report is made in the background, and can be downloaded when it is ready', async () => {
   vi.mocked(downloadFile).mockResolvedValue(undefined);
@@ -53,7 +53,7 @@ test('a report is made in the background, and can be downloaded when it is ready
 
 test('an exported list is named after the list', async () => {
   await open({ [listPath]: listOf(reportOf({ kind: 'list', list: 'users' })) });
-  expect((await row()).textContent).toMatch(/^Export of \w+/);
+  expect((await row()).textContent).toMatch(/^\w+ export/);
 });
 
 test('a report that failed is made again', async () => {

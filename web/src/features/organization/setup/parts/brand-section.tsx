@@ -215,8 +215,9 @@ function ColourField({ setup, logoUrl }: ColourFieldProps) {
       {preview.data !== undefined && (
         <>
           <Text size="sm" c="dimmed" maw={600}>
-            {t(preview.data.contrast.given < 4.5 ? 'setup.brand.low' : 'setup.brand.good')}{' '}
-            {t('setup.brand.contrast', preview.data.contrast)}
+            {t(preview.data.contrast.given < 4.5 ? 'setup.brand.low' : 'setup.brand.good', {
+              given: preview.data.contrast.given,
+            })}
           </Text>
           <BrandPreview preview={preview.data} organisation={setup.organisation.name} logoUrl={logoUrl} />
         </>

@@ -44,7 +44,7 @@ test('a customer is made with its limits, features and first admin', async () =>
   await fill(user, await dialog.findByRole('textbox', { name: 'Email address' }), 'ada@north.example');
   await fill(user, text('Name'), 'Ada');
   await click('Create');
-  expect((await screen.findByRole('status')).textContent).toBe('ada@north.example has been invited.');
+  expect((await screen.findByRole('status')).textContent).toBe('ada@north.example has been added.');
   expect(requestsOf(createPath)).toEqual([
     {
       organisation: { name: 'North', addressLine: '', city: '', state: '', zip: '' },
@@ -129,7 +129,7 @@ test('a failure keeps everything, and the next try makes the customer', async ()
   await click('Create');
   expect(await screen.findByRole('alert')).toBeTruthy();
   await click('Create');
-  expect(await screen.findByText('ada@north.example has been invited.')).toBeTruthy();
+  expect(await screen.findByText('ada@north.example has been added.')).toBeTruthy();
   expect(requestsOf(createPath)).toHaveLength(2);
 });
 

@@ -12,7 +12,7 @@ interface GuestFieldsProps {
   readonly onChange: (guests: Guests) => void;
 }
 
-/** Outside reviewers of a stage, by their email addresses. */
+/** External reviewers of a stage, by their email addresses. */
 export function GuestFields({ guests, error, onChange }: GuestFieldsProps) {
   const { t } = useTranslation();
   return (

@@ -40,7 +40,7 @@ test('what waits is listed apart from what was requested, with how many have dec
   });
   expect(await screen.findByText('Nothing to review')).toBeTruthy();
   await user.click(screen.getByRole('tab', { name: 'Requested' }));
-  expect(await screen.findByText('1 of 3 decided')).toBeTruthy();
+  expect(await screen.findByText('1 of 3 reviewers have decided')).toBeTruthy();
 });
 
 test('users without a list of approvals find what waits for them above their tasks', async () => {

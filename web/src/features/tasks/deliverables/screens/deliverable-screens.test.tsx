@@ -34,7 +34,7 @@ test('the list says which deliverables wait for the user, and how many have deci
   });
   const link = await screen.findByRole('link', { name: 'Harbour spot' });
   expect(link.getAttribute('href')).toContain(`/tasks/deliverable/${idOf(801)}`);
-  expect(screen.getByText('1 of 3 decided')).toBeTruthy();
+  expect(screen.getByText('1 of 3 reviewers have decided')).toBeTruthy();
   expect(screen.getByText('To review')).toBeTruthy();
   expect(screen.getByText('v2')).toBeTruthy();
 });

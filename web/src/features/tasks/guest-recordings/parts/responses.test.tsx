@@ -50,10 +50,10 @@ test('a response opens by its address, and says what its guest agreed to, who fo
   expect(section.getByText('Kim, represented by Pat Parent')).toBeTruthy();
   expect(section.getByText('Under 18')).toBeTruthy();
   expect(section.getByText('5 January 2026')).toBeTruthy();
-  expect(section.getByText('Publicly')).toBeTruthy();
-  expect(section.getByText('In paid advertising')).toBeTruthy();
+  expect(section.getByText('Public use')).toBeTruthy();
+  expect(section.getByText('Paid advertising')).toBeTruthy();
   // The text says “as described below”.
-  const uses = section.getByText('I agree to this.').compareDocumentPosition(section.getByText('Publicly'));
+  const uses = section.getByText('I agree to this.').compareDocumentPosition(section.getByText('Public use'));
   expect(uses & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();

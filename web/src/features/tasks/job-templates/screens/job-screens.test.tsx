@@ -49,13 +49,13 @@ test('each slot says who records it, guests’ texts show where guests do, and a
   ]);
 });
 
-test('a stage of outside reviewers alone is saved, without the lines that were left empty', async () => {
+test('a stage of external reviewers alone is saved, without the lines that were left empty', async () => {
   const { user, requestsOf } = await openApp(<JobForm job={job} />, {
     answers: { ...choices, 'jobtemplate/updateJobTemplate': { ...job, revision: 4 } },
   });
   await screen.findByRole('listitem', { name: 'Voice' });
   await user.click(screen.getByRole('button', { name: 'Add stage' }));
-  const add = screen.getByRole('button', { name: 'Add outside reviewer' });
+  const add = screen.getByRole('button', { name: 'Add external reviewer' });
   await user.click(add);
   const save = screen.getByRole('button', { name: 'Save' });
   expect(save.hasAttribute('disabled')).toBe(true);

@@ -250,7 +250,7 @@ const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }
             </Text>
           )}
           <PlainBadge colour={assignmentColours[state]}>{t(`tasks.assignmentStates.${state}`)}</PlainBadge>
-          <MailDeliveryText delivery={mail} />
+          {isOpen(assignment) && <MailDeliveryText delivery={mail} />}
           {delegation !== null && <DelegationText {...delegation} />}
           {declineReason !== '' && (
             <Text size="sm" fw={400} c="dimmed" lineClamp={3} title={declineReason}>

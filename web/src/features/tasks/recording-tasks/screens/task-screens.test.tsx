@@ -190,7 +190,7 @@ test('a sent task gets more recipients, and says how many, or why not', async ()
   await user.click(send);
   expect(await within(dialog).findByRole('alert')).toBeTruthy();
   await user.click(send);
-  expect(await screen.findByText('Sent to 3 more recipients')).toBeTruthy();
+  expect(await screen.findByText('Sent to 3 more recipients.')).toBeTruthy();
   expect(requestsOf('recordingtask/addRecipients')[1]).toEqual({
     taskId,
     recipients: { customerUserIds: [], groupIds: [], contactIds: [idOf(903)], contactListIds: [] },

@@ -37,11 +37,11 @@ async function show(shown: InboxItem) {
   return view;
 }
 
-it('names all channels that show the program, and calls it new unless the user submitted it', async () => {
+it('names all channels that show the program, and says whether it is new', async () => {
   const view = await show(item);
   expect(screen.getByText(/^1:00 ·.*· News, Sales$/)).toBeTruthy();
   expect(screen.getByText('New')).toBeTruthy();
   view.unmount();
-  await show({ ...item, isOwn: true });
+  await show({ ...item, isNew: false });
   expect(screen.queryByText('New')).toBeNull();
 });

@@ -28,7 +28,7 @@ export function ItemCard({ item }: { item: ChannelItem | InboxItem }) {
           {formatDuration(item.durationMs)} · <RelativeTime instant={item.shownAt} />
           {isInbox ? ` · ${item.channels.map(({ name }) => name).join(', ')}` : ''}
         </Text>
-        {item.isNew && !item.isOwn && (
+        {item.isNew && (
           <Badge component="span" color="accent" mt={4}>
             {t('channels.inbox.new')}
           </Badge>

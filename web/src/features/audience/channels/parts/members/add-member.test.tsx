@@ -39,7 +39,7 @@ test('users and groups are added together, with one level', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Level' }));
   await user.click(await screen.findByRole('option', { name: 'Moderator' }));
   await user.click(add());
-  expect(await screen.findByText('Added to the channel.')).toBeTruthy();
+  expect(await screen.findByText('2 users and groups added to the channel.')).toBeTruthy();
   expect(requestsOf(setPath)).toEqual([
     {
       channelId,

@@ -16,6 +16,9 @@ export function AddMember({ channelId }: { channelId: string }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [level, setLevel] = useState<ChannelLevel>('member');
   const [search, setSearch] = useState('');
+  const data = useCandidates(channelId, search, chosen);
+  const nameOf = (value = '') =>
+    data.flatMap(({ items }) => items).find((item) => item.value === value)?.label ?? '';
   const add = useChannelChange(
     () =>
       confirmAudience((confirmed) =>
@@ -26,9 +29,11 @@ export function AddMember({ channelId }: { channelId: string }) {
           confirmed,
         }),
       ),
-    { done: t('channels.members.added'), onDone: () => setChosen([]) },
+    {
+      done: t('channels.members.added', { count: chosen.length, name: nameOf(chosen[0]) }),
+      onDone: () => setChosen([]),
+    },
   );
-  const data = useCandidates(channelId, search, chosen);
   return (
     <Group align="end" gap="sm" wrap="wrap">
       <MultiSelect

@@ -47,16 +47,17 @@ export function PreviewNote({ draft, list, shape, clips, isExact, isEmpty, child
       {!isEmpty && (
         <Group gap={6} wrap="nowrap" miw={0}>
           <Icon size={16} stroke={1.5} aria-hidden />
-          <Text size="sm" c="dimmed" truncate>
+          <Text
+            size="sm"
+            c="dimmed"
+            truncate
+            title={isExact ? undefined : t('programs.preview.reused', { percent: percentOf(reused) })}
+          >
             {isExact
               ? t('programs.preview.exact')
               : ready === total
                 ? t('programs.preview.preparing')
-                : t('programs.preview.soon', {
-                    ready,
-                    count: total,
-                    percent: formatPercent(Math.floor(reused * 100) / 100),
-                  })}
+                : t('programs.preview.soon', { percent: percentOf(reused + ((1 - reused) * ready) / total) })}
           </Text>
         </Group>
       )}
@@ -65,6 +66,9 @@ export function PreviewNote({ draft, list, shape, clips, isExact, isEmpty, child
     </Group>
   );
 }
+
+/** Rounded down: nothing is all there before it is. */
+const percentOf = (fraction: number) => formatPercent(Math.floor(fraction * 100) / 100);
 
 /** Whether some item shows all of a clip of another shape. */
 function hasBars(clip: Clip, list: EditList, shape: Shape): boolean {

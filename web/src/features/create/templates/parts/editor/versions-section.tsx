@@ -20,7 +20,7 @@ export function VersionsSection({ template }: { template: TemplateDetail }) {
       {!(isOffered && canEdit) && (
         <Text size="sm" c="dimmed">
           {completion === null
-            ? t('templates.neverUsed')
+            ? t('templates.versions.unused')
             : `${t('templates.timesUsed', { count: timesUsed })} · ${t('templates.completed', { percent: completion })}`}
         </Text>
       )}

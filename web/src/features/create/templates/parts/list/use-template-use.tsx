@@ -89,7 +89,7 @@ function MergeFields({ template, onClose }: { template: TemplateDetail; onClose:
   );
 }
 
-/** What a field without a label is called: its key as a word. */
+/** What a field without a label is called: its key, with a capital. */
 function labelOf(key: string): string {
   return `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }

@@ -28,7 +28,7 @@ export function UnitSection({ orgUnits, canEdit }: UnitSectionProps) {
       {orgUnits.length === 0 && <Text c="dimmed">{t('directory.units.none')}</Text>}
       {orgUnits.length > 0 && (
         <ul className={styles['rows']} aria-label={t('directory.units.title')}>
-          {unitPaths(orgUnits).map(({ value, depth, users }) => {
+          {unitPaths(orgUnits).map(({ value, depth, usersWithin }) => {
             const unit = orgUnits.find(({ orgUnitId }) => orgUnitId === value);
             if (unit === undefined) return null;
             return (
@@ -38,7 +38,7 @@ export function UnitSection({ orgUnits, canEdit }: UnitSectionProps) {
                     {unit.name}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {t('directory.users', { count: users })}
+                    {t('directory.users', { count: usersWithin })}
                   </Text>
                 </div>
                 {canEdit && (

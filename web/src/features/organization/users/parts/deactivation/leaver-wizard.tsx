@@ -84,7 +84,7 @@ function Transfer({ user, owned }: { user: UserDetail; owned: readonly OwnedKind
   const transferOwnership = useMutation({
     mutationFn: (toCustomerUserId: string) =>
       api.user.transferOwnership({ customerUserId: user.customerUserId, toCustomerUserId }),
-    onSuccess: () => hideUndo([user.customerUserId]),
+    onMutate: () => hideUndo([user.customerUserId]),
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshUsers(queryClient),
   });

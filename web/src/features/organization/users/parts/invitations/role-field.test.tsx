@@ -61,8 +61,8 @@ test('a role that the user has but nobody may give is shown all the same', async
 
 test.each<[string, Parameters<typeof userDetail>[0], 'cm' | 'cc', string | RegExp]>([
   ['their own', { isSelf: true }, 'cm', "You can't change your own role."],
-  ['one with roles that they can’t give', { givableRoles: [] }, 'cm', /^Takes effect when saved/],
-  ['any without the permission', {}, 'cc', /^Takes effect when saved/],
+  ['one with roles that they can’t give', { givableRoles: [] }, 'cm', /^Takes effect as soon as you save/],
+  ['any without the permission', {}, 'cc', /^Takes effect as soon as you save/],
 ])('a user can’t change the role of %s', async (_which, more, role, text) => {
   await open(more, {}, role);
   expect(field().disabled).toBe(true);

@@ -18,7 +18,7 @@ test('a guest opens the mailed link on a phone, enters the mailed code, comments
   const approval = page.getByRole('region', { name: 'Approval', exact: true });
   await approval.getByRole('button', { name: 'Request approval' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request approval' });
-  await dialog.getByRole('button', { name: 'Add outside reviewer' }).click();
+  await dialog.getByRole('button', { name: 'Add external reviewer' }).click();
   const email = `gina-${randomUUID().slice(0, 8)}@outside.example`;
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
   await dialog.getByRole('textbox', { name: 'Name (optional)' }).fill('Gina Guest');
@@ -53,5 +53,5 @@ test('a guest opens the mailed link on a phone, enters the mailed code, comments
 
   await expect(approval.getByText('Current version approved')).toBeVisible();
   await approval.getByRole('link', { name: 'Open review' }).click();
-  await expect(page.getByText('Gina Guest · Outside reviewer').first()).toBeVisible();
+  await expect(page.getByText('Gina Guest · External reviewer').first()).toBeVisible();
 });

@@ -4,8 +4,8 @@ const placeholders = {
 } as const;
 const footnote = 'This link is private. Don’t share it. You’ll need a code, which we’ll email you.';
 
-/** Mails to outside reviewers of approvals. */
-export const outsideReviewMails = {
+/** Mails to external reviewers of approvals. */
+export const externalReviewMails = {
   'approvals.guest-requested': {
     placeholders,
     subject: '{{requester}} has asked for your approval: {{program}}',
