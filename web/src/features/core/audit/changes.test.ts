@@ -26,6 +26,7 @@ test.each([
   ],
   [['contacts: 0cc5254c-ed64-4ae1-8722-db958fa00001, 750d5fb7-c6f0-4f7b-877a-ed5bb27a0002'], ['Contacts: 2']],
   [['gain: 8'], ['Users who gained access: 8']],
+  [['gain: 0', 'level: member → moderator'], ['Level: Member → Moderator']],
   [['rule: {"op":"and","rules":[]} → nothing'], ['Rule: Set → None']],
   [
     ['what: rules', 'binDays: 30 → 7', 'audienceOrganisation: true → false'],

@@ -42,6 +42,8 @@ export function changesInWords(t: TFunction, changes: readonly string[]): string
   const hasRoleName = parsed.some(({ field }) => field === 'roleName');
   return parsed
     .filter(({ field }) => field !== 'customRoleId' || !hasRoleName)
+    // No user gained access by it.
+    .filter(({ field, values }) => field !== 'gain' || values[0] !== '0')
     .map(({ field, values }) => `${labelOf(t, field)}: ${valuesInWords(t, field, values)}`);
 }
 

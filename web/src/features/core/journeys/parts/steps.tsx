@@ -92,7 +92,7 @@ function Step({ step, kind, of }: StepProps) {
         {at !== null && (
           <>
             {(about.length > 0 || position !== null) && ' · '}
-            <RelativeTime instant={at} />
+            <RelativeTime instant={at} startsLine={about.length === 0 && position === null} />
           </>
         )}
       </Text>
