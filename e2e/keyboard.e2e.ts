@@ -171,7 +171,7 @@ test('by keyboard alone: make a program, cut it, publish and share it, watch it'
     await expect(item(2, 2, first)).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Z');
     await expect(start).toHaveAttribute('aria-valuenow', '0');
-    await expect(page.getByText(/^Saved \d/)).toBeVisible();
+    await expect(page.getByText(/^Saved at \d/)).toBeVisible();
   });
 
   await test.step('published, and a link for guests', async () => {

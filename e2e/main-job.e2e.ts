@@ -28,7 +28,7 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
     await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('button', { name: `Add ${name}` }).click();
-    await expect(page.getByText(/^Saved \d/)).toBeVisible();
+    await expect(page.getByText(/^Saved at \d/)).toBeVisible();
     await page.getByRole('button', { name: new RegExp(`1 of 1: ${name}`) }).click();
     await page.keyboard.press('Home');
     for (let second = 0; second < 2; second += 1) await page.keyboard.press('Shift+ArrowRight');

@@ -24,7 +24,7 @@ test('a phone opens the code of a computer and uploads videos, which arrive ther
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await phone.goto(address);
   await expect(phone.getByRole('heading', { name: 'Upload from your phone' })).toBeVisible();
-  await expect(phone.getByText(/footage at/)).toBeVisible();
+  await expect(phone.getByText(/footage in/)).toBeVisible();
   const chooser = phone.waitForEvent('filechooser');
   await phone.getByRole('button', { name: 'Choose videos' }).click();
   await (await chooser).setFiles(films);

@@ -9,7 +9,7 @@ interface SaveStatusProps {
   readonly onRetry: () => void;
 }
 
-/** "Saved 10:42", or what blocks it. */
+/** "Saved at 10:42", or what blocks it. */
 export function SaveStatus({ save, onRetry }: SaveStatusProps) {
   const { t } = useTranslation();
   switch (save.phase) {
