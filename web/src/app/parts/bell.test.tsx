@@ -132,7 +132,7 @@ test.each<[string, Partial<Notification>]>([
   ["3 uploads couldn't be processed", { kind: 'clip-failed', clip, amount: 3, reason: 'No sound' }],
   ['Bo sent “Launch” back from NewsToo long', { kind: 'submission-rejected', channel, reason: 'Too long' }],
   ['Bo sent you the task “Party”', { kind: 'task-assigned', task: { ...task, kind: 'recording' } }],
-  ['Bo requested files for “Party”', { kind: 'task-assigned', task: { ...task, kind: 'file' } }],
+  ['Bo requested files from you for “Party”', { kind: 'task-assigned', task: { ...task, kind: 'file' } }],
   ['Your role is now Viewer', { kind: 'role-changed', role: { role: 'viewer', name: null } }],
   ['Your role is now Editors', { kind: 'role-changed', role: { role: 'cc', name: 'Editors' } }],
 ])('a notification says in a sentence what happened: %s', async (sentence, more) => {

@@ -127,7 +127,7 @@ export function sentenceOf(item: Facts): string {
     role: role === null ? '' : (role.name ?? roleNames[role.role] ?? role.role),
   };
   if (kind === 'task-assigned' && item.task?.kind === 'file')
-    return `${words.actor} requested files for “${words.task}”`;
+    return `${words.actor} requested files from you for “${words.task}”`;
   const many = amount > 1 ? grouped[kind] : undefined;
   return many === undefined ? sentences[kind](words) : many(amount, words);
 }

@@ -30,7 +30,7 @@ export function accessColumns(t: TFunction, isManager: boolean): DataColumn<Reac
       ...header('reasons'),
       widthPx: 214,
       cell: ({ reasons }) => {
-        const words = reasons.map(reasonOf).join(', ');
+        const words = inOneLine(reasons.map(reasonOf));
         return <span title={words}>{words}</span>;
       },
       choiceLabel: (value) => reasonOf(value as ReachReason),
@@ -71,4 +71,9 @@ function Way({ way: { kind, id, name }, isManager }: WayProps) {
       {name}
     </AnchorLink>
   );
+}
+
+/** Only the first begins with a capital. */
+function inOneLine([first = '', ...rest]: readonly string[]): string {
+  return [first, ...rest.map((words) => words.charAt(0).toLowerCase() + words.slice(1))].join(', ');
 }

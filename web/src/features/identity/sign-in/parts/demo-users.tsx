@@ -64,5 +64,6 @@ function DemoRole({ user }: { user: Demo['users'][number] }) {
         ? t('signIn.demo.locked', { customer })
         : t('signIn.demo.profile', { role: t(`shell.roles.${role}`), customer });
     })
+    .map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)))
     .join(', ');
 }

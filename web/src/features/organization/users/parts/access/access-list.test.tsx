@@ -41,7 +41,7 @@ test('what a user can reach is listed with why, and through what', async () => {
     reachedOf(2, { may: 'edit', reasons: ['owner'], through: [] }),
   ]);
   const row = within(await screen.findByRole('row', { name: /Program 1/ }));
-  for (const text of ['Program', 'Can watch', 'Group, Channel']) expect(row.getByText(text)).toBeTruthy();
+  for (const text of ['Program', 'Can watch', 'Group, channel']) expect(row.getByText(text)).toBeTruthy();
   expect(within(screen.getByRole('row', { name: /Program 2/ })).getByText('Owner')).toBeTruthy();
   expect(await screen.findByText('2 items')).toBeTruthy();
   expect(requestsOf(getPath)[0]).toMatchObject({ customerUserId: idOf(1) });
