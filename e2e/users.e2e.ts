@@ -37,7 +37,7 @@ test('a hundred users come by a table, one of them works, is locked out, and lea
   const template = manager.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download template' }).click();
   expect(await readFile(await (await template).path(), 'utf8')).toBe(
-    '\uFEFF"Email","Name","First name","Last name","Role","Location","Groups"\r\n',
+    '\uFEFF"Email","Full name","First name","Last name","Role","Location","Groups"\r\n',
   );
   const chooser = manager.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose file' }).click();

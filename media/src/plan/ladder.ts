@@ -113,10 +113,11 @@ function fit(video: VideoInfo, canvas: Size): string[] {
 }
 
 /** Draws the last column or row on where even sizes alone leave a bar: 16:9 is 852 × 480 in a canvas of 854. */
-function smear({ displayWidth, displayHeight }: VideoInfo, { width, height }: Size): string[] {
-  const scale = Math.min(width / displayWidth, height / displayHeight);
-  const right = width - evenBelow(displayWidth * scale);
-  const bottom = height - evenBelow(displayHeight * scale);
+function smear(video: VideoInfo, { width, height }: Size): string[] {
+  const shown = video.squarePixels ? video.displayWidth : evenBelow(video.displayWidth);
+  const scale = Math.min(width / shown, height / video.displayHeight);
+  const right = width - evenBelow(shown * scale);
+  const bottom = height - evenBelow(video.displayHeight * scale);
   const isBar = right > 2 || bottom > 2;
   return isBar || right + bottom === 0 ? [] : [`fillborders=right=${right}:bottom=${bottom}:mode=smear`];
 }

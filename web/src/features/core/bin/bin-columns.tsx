@@ -62,7 +62,7 @@ export function binColumns(t: TFunction): DataColumn<DeletedObject, BinColumn>[]
           <span title={t('bin.whileUsedText')}>{t('bin.whileUsed')}</span>
         ) : (
           <time dateTime={keptUntil} title={formatRelativeTime(keptUntil)}>
-            {formatDay(keptUntil)}
+            {t('bin.until', { day: formatDay(keptUntil) })}
           </time>
         ),
     },

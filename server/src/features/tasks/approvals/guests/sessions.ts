@@ -10,11 +10,12 @@ export type GuestSessions = ReturnType<typeof createGuestSessions>;
 
 /** Private links of external reviewers, and browsers in which their code was entered. Neither is stored. */
 export function createGuestSessions({ clock, secrets }: Pick<Context, 'clock' | 'secrets'>) {
-  const sessionKey = keyFor(secrets.serverSecret, 'rushes external reviewers, sessions');
+  // Links that were mailed depend on these words.
+  const sessionKey = keyFor(secrets.serverSecret, 'rushes outside reviewers, sessions');
   const markOf = (guestId: string, until: string) =>
     createHmac('sha256', sessionKey).update(`${guestId} ${until}`).digest();
   return {
-    links: createSealedIds(keyFor(secrets.serverSecret, 'rushes external reviewers')),
+    links: createSealedIds(keyFor(secrets.serverSecret, 'rushes outside reviewers')),
     cookieName,
     cookieOf: (guestId: string): ResponseCookie => {
       const until = String(clock.nowMs() + lifeS * 1000);

@@ -66,7 +66,7 @@ export function DeletedState({ object, isPage = false }: DeletedStateProps) {
               {t('bin.restore')}
             </Button>
             <ButtonLink to="/bin" variant="default">
-              {t('bin.openBin')}
+              {t('bin.command')}
             </ButtonLink>
             <BackLink kind={kind} />
           </Group>

@@ -82,7 +82,7 @@ function Row({ bad, fix, onFix, fieldLabel }: RowProps) {
         {!isLeftOut &&
           bad.errors.map(({ field, message }) =>
             field === null ? (
-              <Text key="" size="sm" c={fix === undefined ? 'var(--mantine-color-error)' : 'dimmed'}>
+              <Text key={message} size="sm" c={fix === undefined ? 'var(--mantine-color-error)' : 'dimmed'}>
                 {message}
               </Text>
             ) : (

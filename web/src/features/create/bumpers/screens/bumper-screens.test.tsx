@@ -70,8 +70,8 @@ test('the form saves name, rule and variants together', async () => {
 test.each([
   ['in a list', false, ['Edit', 'Retire', 'Delete']],
   ['on its own page', true, ['Retire', 'Delete']],
-])('the menu of a bumper %s offers what there is to do there', async (_where, isOpen, actions) => {
-  const { user } = await openApp(<BumperMenu bumper={bumper} canEdit isOwnPage={isOpen} />);
+])('the menu of a bumper %s offers what there is to do there', async (_where, isOwnPage, actions) => {
+  const { user } = await openApp(<BumperMenu bumper={bumper} canEdit isOwnPage={isOwnPage} />);
   await user.click(await screen.findByRole('button', { name: /Opening/ }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(actions);

@@ -28,7 +28,7 @@ export function DecidedState({ state, decidedCount: decided, reviewerCount: tota
       <ApprovalBadge state={state} />{' '}
       {state === 'open' && (
         <Text span size="xs" c="dimmed" style={tabularFigures}>
-          {t('approvals.panel.decided', { decided, total })}
+          {t('approvals.panel.decided', { decided, count: total })}
         </Text>
       )}
     </>

@@ -34,7 +34,7 @@ export function ApprovalSummary({ approval, isApproved, onGo, children }: Approv
       </Group>
       {approval.state === 'open' && (
         <Text size="sm">
-          {t('approvals.panel.decided', { decided, total: reviews.length })}
+          {t('approvals.panel.decided', { decided, count: reviews.length })}
           {round.dueAt !== null && (
             <>
               {' · '}

@@ -46,6 +46,7 @@ export function AddMember({ channelId }: { channelId: string }) {
         maxDropdownHeight={260}
         description={mayLookUp ? undefined : t('channels.members.whole')}
         nothingFoundMessage={t('channels.members.nobody')}
+        disabled={add.isPending}
         searchValue={search}
         onSearchChange={setSearch}
         data={data}

@@ -51,7 +51,11 @@ export function PreviewNote({ draft, list, shape, clips, isExact, isEmpty, child
             size="sm"
             c="dimmed"
             truncate
-            title={isExact ? undefined : t('programs.preview.reused', { percent: percentOf(reused) })}
+            title={
+              isExact || ready === total || reused === 0
+                ? undefined
+                : t('programs.preview.reused', { percent: percentOf(reused) })
+            }
           >
             {isExact
               ? t('programs.preview.exact')

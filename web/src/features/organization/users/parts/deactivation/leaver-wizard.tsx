@@ -84,6 +84,7 @@ function Transfer({ user, owned }: { user: UserDetail; owned: readonly OwnedKind
   const transferOwnership = useMutation({
     mutationFn: (toCustomerUserId: string) =>
       api.user.transferOwnership({ customerUserId: user.customerUserId, toCustomerUserId }),
+    // An earlier step can't be undone while ownership is transferred.
     onMutate: () => hideUndo([user.customerUserId]),
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshUsers(queryClient),
