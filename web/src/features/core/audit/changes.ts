@@ -40,11 +40,13 @@ const permission = /^[a-z]+(?:\.[A-Za-z]+)?:[a-z-]+$/;
 export function changesInWords(t: TFunction, changes: readonly string[]): string[] {
   const parsed = changes.map(parse);
   const hasRoleName = parsed.some(({ field }) => field === 'roleName');
-  return parsed
-    .filter(({ field }) => field !== 'customRoleId' || !hasRoleName)
-    // No user gained access by it.
-    .filter(({ field, values }) => field !== 'gain' || values[0] !== '0')
-    .map(({ field, values }) => `${labelOf(t, field)}: ${valuesInWords(t, field, values)}`);
+  return (
+    parsed
+      .filter(({ field }) => field !== 'customRoleId' || !hasRoleName)
+      // No user gained access by it.
+      .filter(({ field, values }) => field !== 'gain' || values[0] !== '0')
+      .map(({ field, values }) => `${labelOf(t, field)}: ${valuesInWords(t, field, values)}`)
+  );
 }
 
 function parse(change: string): { field: string; values: string[] } {

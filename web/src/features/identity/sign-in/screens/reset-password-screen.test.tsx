@@ -55,7 +55,9 @@ test('a link needs a username', async () => {
 test('where no mail leaves, the page says whom to ask', async () => {
   await openAsking({ isDelivered: false }, false);
   expect(
-    await screen.findByText(/^This site can't send emails\. Request a reset link, then ask your administrator/),
+    await screen.findByText(
+      /^This site can't send emails\. Request a reset link, then ask your administrator/,
+    ),
   ).toBeTruthy();
   expect(screen.queryByText(/we'll email you/)).toBeNull();
 });

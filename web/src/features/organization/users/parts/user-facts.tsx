@@ -14,7 +14,11 @@ export function UserFacts({ user }: { user: UserDetail }) {
       <Fact label={t('users.columns.userName')}>{user.userName}</Fact>
       <Fact label={t('users.columns.role')}>{user.roleName ?? t(`users.roles.${user.role}`)}</Fact>
       <Fact label={t('users.columns.lastSignInAt')}>
-        {user.lastSignInAt === null ? t('users.never') : <RelativeTime instant={user.lastSignInAt} startsLine />}
+        {user.lastSignInAt === null ? (
+          t('users.never')
+        ) : (
+          <RelativeTime instant={user.lastSignInAt} startsLine />
+        )}
       </Fact>
       <Fact label={t('users.sessions')}>{t('users.sessionCount', { count: user.sessions })}</Fact>
       <Fact label={t('users.columns.groups')}>
