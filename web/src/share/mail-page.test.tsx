@@ -45,7 +45,7 @@ test('opening an unsubscribe link changes nothing until it is confirmed', async 
     'preference/unsubscribe': subscriptionOf({ state: 'unsubscribed' }),
   });
   expect(
-    await screen.findByText("You'll stop getting emails that North sends to its list “Press”."),
+    await screen.findByText("You'll stop getting emails sent to North's “Press” mailing list."),
   ).toBeTruthy();
   expect(asked.map(({ path }) => path)).toEqual(['preference/openUnsubscribe']);
   await user.click(await button('Unsubscribe'));

@@ -172,6 +172,6 @@ test('a user is chosen by name', async () => {
 test('an organisation without fields says so', async () => {
   const saving = vi.fn<() => Promise<EditedProfile>>();
   await openApp(<ProfileForm profile={editedProfile()} save={saving} />);
-  expect(screen.getByText('Your organisation has no other fields.')).toBeTruthy();
+  expect(screen.getByText("Your organisation hasn't added any profile fields.")).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
