@@ -56,13 +56,13 @@ export function binColumns(t: TFunction): DataColumn<DeletedObject, BinColumn>[]
     { ...header('deletedAt'), widthPx: 150, cell: ({ deletedAt }) => <RelativeTime instant={deletedAt} /> },
     {
       ...header('keptUntil'),
-      widthPx: 200,
+      widthPx: 170,
       cell: ({ keptUntil }) =>
         keptUntil === null ? (
           <span title={t('bin.whileUsedText')}>{t('bin.whileUsed')}</span>
         ) : (
           <time dateTime={keptUntil} title={formatRelativeTime(keptUntil)}>
-            {t('bin.until', { day: formatDay(keptUntil) })}
+            {formatDay(keptUntil)}
           </time>
         ),
     },

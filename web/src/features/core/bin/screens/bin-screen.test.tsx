@@ -160,7 +160,7 @@ test('who deleted something is named, and a user who is gone is not', async () =
   ]);
   expect((await row('Clip 1')).getByText('Bo')).toBeTruthy();
   expect((await row('Clip 2')).getByText('Former user')).toBeTruthy();
-  expect((await row('Clip 2')).getByText('While in use')).toBeTruthy();
+  expect((await row('Clip 2')).getByText('When unused')).toBeTruthy();
 });
 
 test('an empty bin says how long things stay', async () => {
