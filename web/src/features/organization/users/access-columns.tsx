@@ -1,3 +1,4 @@
+import { lowerFirst } from '@mantine/hooks';
 import type { ReachKind, ReachMay, ReachReason } from '@rushes/contract/organization/lists/users';
 import type { Reached } from '@rushes/contract/organization/users';
 import type { TFunction } from 'i18next';
@@ -75,5 +76,5 @@ function Way({ way: { kind, id, name }, isManager }: WayProps) {
 
 /** Only the first begins with a capital. */
 function inOneLine([first = '', ...rest]: readonly string[]): string {
-  return [first, ...rest.map((words) => words.charAt(0).toLowerCase() + words.slice(1))].join(', ');
+  return [first, ...rest.map(lowerFirst)].join(', ');
 }

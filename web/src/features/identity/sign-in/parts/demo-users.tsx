@@ -2,6 +2,7 @@ import type { CallResponse } from '@rushes/contract/call';
 import { roles } from '@rushes/contract/identity/roles';
 import type { Services } from '@rushes/contract/services';
 import { Text, UnstyledButton } from '@mantine/core';
+import { lowerFirst } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormError } from './form-error.tsx';
@@ -64,6 +65,6 @@ function DemoRole({ user }: { user: Demo['users'][number] }) {
         ? t('signIn.demo.locked', { customer })
         : t('signIn.demo.profile', { role: t(`shell.roles.${role}`), customer });
     })
-    .map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)))
+    .map((text, index) => (index === 0 ? text : lowerFirst(text)))
     .join(', ');
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { upperFirst } from '@mantine/hooks';
 import type { Template, TemplateDetail } from '@rushes/contract/create/templates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -66,7 +67,7 @@ function MergeFields({ template, onClose }: { template: TemplateDetail; onClose:
         {fields.map(({ key, label }, at) => (
           <TextInput
             key={key}
-            label={label === '' ? labelOf(key) : label}
+            label={label === '' ? upperFirst(key) : label}
             maxLength={200}
             value={values.get(key) ?? ''}
             data-autofocus={at === 0 || undefined}
@@ -87,9 +88,4 @@ function MergeFields({ template, onClose }: { template: TemplateDetail; onClose:
       </Stack>
     </form>
   );
-}
-
-/** What a field without a label is called: its key, with a capital. */
-function labelOf(key: string): string {
-  return `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }
