@@ -1,3 +1,4 @@
+import { scenesOf } from '@rushes/contract/create/lists/board-scenes';
 import { useEffect, useRef, useState } from 'react';
 import type { SharedBoard } from '../../lib/api/board-link-call.ts';
 import { formatDuration } from '../../lib/format/format.ts';
@@ -8,40 +9,20 @@ import { Threads } from './threads.tsx';
 
 type Block = SharedBoard['blocks'][number];
 
-interface Scene {
-  /** Null for shots before the first scene. */
-  readonly scene: Block | null;
-  readonly number: number;
-  readonly shots: readonly Block[];
-}
-
-/** Numbered as for editors, who may see second versions of shots beside. */
-function scenesOf(blocks: readonly Block[]): Scene[] {
-  const scenes: { scene: Block | null; shots: Block[] }[] = [];
-  for (const block of blocks) {
-    if (block.kind === 'scene') scenes.push({ scene: block, shots: [] });
-    else if (scenes.length === 0) scenes.push({ scene: null, shots: [block] });
-    else scenes.at(-1)?.shots.push(block);
-  }
-  const first = scenes[0]?.scene === null ? 0 : 1;
-  return scenes.map((each, at) => ({ ...each, number: at + first }));
-}
-
 /** The scenes below each other, each with its shots as cards. */
 export function BoardScenes(props: BoardProps) {
   const { board, words } = props;
-  return scenesOf(board.blocks).map(({ scene, number, shots }) => {
+  return scenesOf(board.blocks).map(({ scene, number, shots, durationMs }) => {
     const title = scene === null ? words.noScene : scene.text.trim() || words.untitledScene;
-    const length = shots.reduce((sum, { durationMs }) => sum + durationMs, 0);
     return (
       <section key={scene?.blockId ?? ''} aria-label={title}>
         <h2 dir="auto">
           {scene === null ? title : `${number} ${title}`}{' '}
-          {shots.length > 0 && <span className="faint">{formatDuration(length)}</span>}
+          {shots.length > 0 && <span className="faint">{formatDuration(durationMs)}</span>}
         </h2>
         <ul className="shots">
-          {shots.map((shot, at) => (
-            <Shot key={shot.blockId} {...props} shot={shot} number={`${number}.${at + 1}`} />
+          {shots.map(({ shot, number: shotNumber }) => (
+            <Shot key={shot.blockId} {...props} shot={shot} number={shotNumber} />
           ))}
         </ul>
       </section>

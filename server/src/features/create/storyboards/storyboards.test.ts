@@ -224,7 +224,7 @@ describe('copies and sign-offs', () => {
     for (const words of [
       'Launch',
       'Shots without a scene',
-      '0.1',
+      '1 · 0:04',
       '1 Büro',
       '1.1',
       'What is seen 0',

@@ -1,3 +1,4 @@
+import { type NumberedShot, type Scene, scenesOf } from '@rushes/contract/create/lists/board-scenes';
 import type { PaperSize } from '@rushes/contract/create/lists/paper';
 import type { BoardBlockInput } from '@rushes/contract/create/lists/storyboards';
 import { clockOf } from '../../../../platform/pdf/clock.ts';
@@ -46,9 +47,6 @@ const movements = {
 export function storyboardPdf(board: Board, printed: Printed): PdfDocument {
   const { title, blocks, shotCount, durationMs } = board;
   const shots = shotCount === 1 ? 'shot' : 'shots';
-  const scenes = scenesOf(blocks);
-  // Numbered as on the board: shots before the first scene have none.
-  const first = scenes[0]?.scene === null ? 0 : 1;
   const intro: PdfPart[] = [
     { type: 'text', text: title, sizePt: 20, weight: 700 },
     small(`${clockOf(durationMs)} · ${shotCount.toLocaleString('en')} ${shots}`),
@@ -57,31 +55,11 @@ export function storyboardPdf(board: Board, printed: Printed): PdfDocument {
   return {
     ...{ title, paper: printed.paper, isLandscape: true, foot: title },
     intro: [{ cells: [{ share: 1, parts: intro }] }],
-    rows: scenes.flatMap(({ scene, shots: own }, at) => rowsOf(scene, own, at + first, printed)),
+    rows: scenesOf(blocks).flatMap((scene) => rowsOf(scene, printed)),
   };
 }
 
-interface Scene {
-  /** Null: shots before the first scene. */
-  readonly scene: BoardBlockInput | null;
-  readonly shots: BoardBlockInput[];
-}
-
-function scenesOf(blocks: readonly BoardBlockInput[]): Scene[] {
-  const scenes: Scene[] = [];
-  for (const block of blocks)
-    if (block.kind === 'scene') scenes.push({ scene: block, shots: [] });
-    else if (scenes.length === 0) scenes.push({ scene: null, shots: [block] });
-    else scenes.at(-1)?.shots.push(block);
-  return scenes;
-}
-
-function rowsOf(
-  scene: BoardBlockInput | null,
-  shots: readonly BoardBlockInput[],
-  number: number,
-  printed: Printed,
-): PdfRow[] {
+function rowsOf({ scene, number, shots }: Scene<BoardBlockInput>, printed: Printed): PdfRow[] {
   const heading: PdfText = {
     ...{ type: 'text', text: scene === null ? 'Shots without a scene' : `${number} ${scene.text}`.trimEnd() },
     ...{ sizePt: 13, weight: 700 },
@@ -92,7 +70,7 @@ function rowsOf(
   for (let from = 0; from < shots.length; from += shotsInRow) {
     const cells: PdfCell[] = shots
       .slice(from, from + shotsInRow)
-      .map((shot, at) => ({ share: 1, parts: partsOf(shot, `${number}.${from + at + 1}`, printed) }));
+      .map((shot) => ({ share: 1, parts: partsOf(shot, printed) }));
     // The last row has cells as wide as the others.
     while (cells.length < shotsInRow) cells.push({ share: 1, parts: [] });
     rows.push({ cells, gapPt: 12, isWhole: true });
@@ -100,7 +78,7 @@ function rowsOf(
   return rows;
 }
 
-function partsOf(shot: BoardBlockInput, number: string, { images, shotTypes }: Printed): PdfPart[] {
+function partsOf({ shot, number }: NumberedShot<BoardBlockInput>, { images, shotTypes }: Printed): PdfPart[] {
   const bytes = shot.imageId === null ? undefined : images.get(shot.imageId);
   const facts = [
     shot.shotTypeId === null ? undefined : shotTypes.get(shot.shotTypeId),

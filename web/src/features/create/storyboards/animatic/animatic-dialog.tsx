@@ -1,4 +1,5 @@
 import { ActionIcon, Button, CloseButton, Menu, Modal, Text } from '@mantine/core';
+import { scenesOf } from '@rushes/contract/create/lists/board-scenes';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import {
   IconMaximize,
@@ -13,7 +14,6 @@ import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { nextSpeed, speeds } from '../../../../player/preferences.ts';
 import { useLeaveQuestion } from '../../../../lib/session/leaving.ts';
-import { scenesOf } from '../editor/board-edits.ts';
 import type { Board } from '../editor/board-editor.ts';
 import { BoardShotsContext } from '../parts/shots.ts';
 import styles from './animatic.module.css';

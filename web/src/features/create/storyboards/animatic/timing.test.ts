@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scenesOf } from '../editor/board-edits.ts';
+import { scenesOf } from '@rushes/contract/create/lists/board-scenes';
 import { sceneOf, shotOf } from '../test-storyboards.ts';
 import { createPlaybackClock } from './playback-clock.ts';
 import { framesOf, indexAt, stepFrom } from './timing.ts';

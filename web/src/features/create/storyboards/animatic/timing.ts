@@ -1,7 +1,7 @@
 // When each shot of a storyboard is shown as it plays.
-import type { NumberedShot, Scene } from '../editor/board-edits.ts';
+import type { BoardScene, BoardShot } from '../editor/board-editor.ts';
 
-export interface Frame extends NumberedShot {
+export interface Frame extends BoardShot {
   /** Empty: without one. */
   readonly scene: string;
   readonly startMs: number;
@@ -9,7 +9,7 @@ export interface Frame extends NumberedShot {
 }
 
 /** Every shot for its planned length; those without a length aren't shown. */
-export function framesOf(scenes: readonly Scene[]): Frame[] {
+export function framesOf(scenes: readonly BoardScene[]): Frame[] {
   let atMs = 0;
   return scenes.flatMap(({ scene, shots }) =>
     shots.flatMap((shot): Frame[] => {

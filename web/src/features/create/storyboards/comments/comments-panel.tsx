@@ -1,10 +1,10 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { scenesOf } from '@rushes/contract/create/lists/board-scenes';
 import type { StoryboardThread } from '@rushes/contract/create/storyboard-comments';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../../../ui/comments/comments.module.css';
 import { CommentsFrame } from '../../../../ui/comments/comments-frame.tsx';
-import { scenesOf } from '../editor/board-edits.ts';
 import type { Board } from '../editor/board-editor.ts';
 import { BoardThreads, NewOnShot } from './board-threads.tsx';
 import { BoardCommentsContext } from './comments-context.ts';

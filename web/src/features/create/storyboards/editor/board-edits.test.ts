@@ -1,6 +1,7 @@
+import { scenesOf } from '@rushes/contract/create/lists/board-scenes';
 import { expect, test } from 'vitest';
 import { sceneOf, shotOf } from '../test-storyboards.ts';
-import { addShot, moveIntoScene, moveScene, moveShot, moveTo, removeScene, scenesOf } from './board-edits.ts';
+import { addShot, moveIntoScene, moveScene, moveShot, moveTo, removeScene } from './board-edits.ts';
 import type { Board } from './board-editor.ts';
 
 const [one, two] = [sceneOf(11), sceneOf(12)];
@@ -16,7 +17,7 @@ test('shots are numbered within their scenes, and those before the first scene s
     [['2.1'], 5000],
   ]);
   expect(numbers([c, one, a])).toEqual([
-    [['0.1'], 5000],
+    [['1'], 5000],
     [['1.1'], 5000],
   ]);
 });

@@ -1,41 +1,8 @@
 // What the pointer, the keys and the menus do to a storyboard.
+import { scenesOf } from '@rushes/contract/create/lists/board-scenes';
 import { newShotMs } from '@rushes/contract/create/lists/storyboards';
 import type { BoardBlockInput } from '@rushes/contract/create/storyboards';
 import type { Board, BoardItem } from './board-editor.ts';
-
-export interface Scene {
-  /** Null for shots before the first scene. */
-  readonly scene: BoardItem | null;
-  readonly number: number;
-  readonly shots: readonly NumberedShot[];
-  readonly durationMs: number;
-}
-
-export interface NumberedShot {
-  readonly shot: BoardItem;
-  /** Of the scene and within it: 2.3. */
-  readonly number: string;
-}
-
-/** The scenes of a storyboard with their shots. */
-export function scenesOf(board: Board): Scene[] {
-  const scenes: { scene: BoardItem | null; shots: BoardItem[] }[] = [];
-  for (const block of board) {
-    if (block.kind === 'scene') scenes.push({ scene: block, shots: [] });
-    else if (scenes.length === 0) scenes.push({ scene: null, shots: [block] });
-    else scenes.at(-1)?.shots.push(block);
-  }
-  const first = scenes[0]?.scene === null ? 0 : 1;
-  return scenes.map(({ scene, shots }, at) => ({
-    ...{ scene, number: at + first },
-    shots: shots.map((shot, index) => ({ shot, number: `${at + first}.${index + 1}` })),
-    durationMs: lengthOf(shots),
-  }));
-}
-
-export function lengthOf(blocks: Board): number {
-  return blocks.reduce((sum, { durationMs }) => sum + durationMs, 0);
-}
 
 const empty = {
   ...{ text: '', notes: '', shotTypeId: null, angle: null, movement: null },

@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BoardCommentsContext } from '../comments/comments-context.ts';
-import { addShot, moveIntoScene, type Scene } from '../editor/board-edits.ts';
-import type { BoardEditor } from '../editor/board-editor.ts';
+import { addShot, moveIntoScene } from '../editor/board-edits.ts';
+import type { BoardEditor, BoardScene } from '../editor/board-editor.ts';
 import { BoardContext } from './board-context.ts';
 import { SceneHead } from './scene-head.tsx';
 import { ShotCard } from './shot-card.tsx';
@@ -14,7 +14,7 @@ import styles from './storyboard.module.css';
 import { useSceneDrop } from './use-shot-drag.ts';
 
 interface ScenesProps {
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly BoardScene[];
   readonly editor: BoardEditor;
   readonly view: 'board' | 'list';
   readonly openId: string | null;
@@ -32,7 +32,7 @@ function SceneSection({
   view,
   openId,
   selected,
-}: Omit<ScenesProps, 'scenes'> & { readonly scene: Scene }) {
+}: Omit<ScenesProps, 'scenes'> & { readonly scene: BoardScene }) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const { isReadOnly, open } = useContext(BoardContext);

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { scenesOf } from '@rushes/contract/create/lists/board-scenes';
 import { boardBlockShape } from '@rushes/contract/create/lists/storyboards';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import { IconPlus } from '@tabler/icons-react';
@@ -7,8 +8,8 @@ import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { resolveCopy } from '../../../../lib/blocks/resolve-copy.ts';
 import { shotTypesQuery } from '../../../core/catalogues/api.ts';
-import { addScene, changeBlock, moveTo, removeShots, type Scene, scenesOf } from '../editor/board-edits.ts';
-import type { Board as Blocks, BoardEditor } from '../editor/board-editor.ts';
+import { addScene, changeBlock, moveTo, removeShots } from '../editor/board-edits.ts';
+import type { Board as Blocks, BoardEditor, BoardScene } from '../editor/board-editor.ts';
 import { takeBoardKey } from '../editor/board-keys.ts';
 import type { StoryboardView } from '../storyboard-search.ts';
 import { BoardContext, type BoardActions } from './board-context.ts';
@@ -183,7 +184,7 @@ function AddScene({ editor, isEmpty, page }: AddSceneProps) {
 }
 
 interface SelectionProps {
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly BoardScene[];
   readonly selected: ReadonlySet<string>;
   readonly onClear: () => void;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { CommentCount } from '../comments/comment-count.tsx';
 import { BoardCommentsContext } from '../comments/comments-context.ts';
-import type { NumberedShot, Scene } from '../editor/board-edits.ts';
+import type { BoardScene, BoardShot } from '../editor/board-editor.ts';
 import { ShotImage } from './shot-card.tsx';
 import { ShotItem } from './shot-item.tsx';
 import { ShotState } from './shot-state.tsx';
@@ -11,7 +11,7 @@ import { BoardShotsContext } from './shots.ts';
 import styles from './storyboard.module.css';
 
 interface FilmstripProps {
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly BoardScene[];
   readonly openId: string | null;
 }
 
@@ -40,7 +40,7 @@ export function Filmstrip({ scenes, openId }: FilmstripProps) {
 
 const pxPerSecond = 24;
 
-function Frame({ shot, number, isOpen }: NumberedShot & { readonly isOpen: boolean }) {
+function Frame({ shot, number, isOpen }: BoardShot & { readonly isOpen: boolean }) {
   const { byBlock } = useContext(BoardShotsContext);
   const comments = useContext(BoardCommentsContext);
   const { blockId, durationMs } = shot;

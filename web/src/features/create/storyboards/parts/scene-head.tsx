@@ -4,13 +4,13 @@ import { IconArrowDown, IconArrowUp, IconDots, IconTrash, IconVideoPlus } from '
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
-import { changeBlock, moveScene, removeScene, type Scene } from '../editor/board-edits.ts';
-import type { BoardEditor } from '../editor/board-editor.ts';
+import { changeBlock, moveScene, removeScene } from '../editor/board-edits.ts';
+import type { BoardEditor, BoardScene } from '../editor/board-editor.ts';
 import { BoardShotsContext } from './shots.ts';
 import styles from './storyboard.module.css';
 
 interface SceneHeadProps {
-  readonly scene: Scene;
+  readonly scene: BoardScene;
   readonly editor: BoardEditor;
   readonly isReadOnly: boolean;
 }

@@ -1,4 +1,4 @@
-import { scenesOf } from '../editor/board-edits.ts';
+import { scenesOf } from '@rushes/contract/create/lists/board-scenes';
 import type { Board } from '../editor/board-editor.ts';
 
 /** By shot, its number. */

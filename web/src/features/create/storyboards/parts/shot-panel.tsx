@@ -13,7 +13,7 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { CopyNotice } from '../../scripts/parts/copy-notice.tsx';
 import { BoardCommentsContext } from '../comments/comments-context.ts';
 import { ShotComments } from '../comments/shot-comments.tsx';
-import type { NumberedShot } from '../editor/board-edits.ts';
+import type { BoardShot } from '../editor/board-editor.ts';
 import { BoardContext } from './board-context.ts';
 import { ShotDuration } from './shot-duration.tsx';
 import { ShotState } from './shot-state.tsx';
@@ -22,7 +22,7 @@ import { ShotPicture } from './shot-picture.tsx';
 import styles from './storyboard.module.css';
 
 interface ShotPanelProps {
-  readonly shown: NumberedShot;
+  readonly shown: BoardShot;
   readonly storyboard: StoryboardDetail;
   readonly onChange: (part: Partial<BoardBlockInput>, gesture: string | null) => void;
   readonly onLeaveField: () => void;
@@ -157,7 +157,7 @@ function DeleteButton({ onDelete }: Pick<ShotPanelProps, 'onDelete'>) {
   );
 }
 
-type ShotPart = Pick<ShotPanelProps, 'onChange'> & { readonly shot: NumberedShot['shot'] };
+type ShotPart = Pick<ShotPanelProps, 'onChange'> & { readonly shot: BoardShot['shot'] };
 
 function ShotChoices({ shot, onChange }: ShotPart) {
   const { t } = useTranslation();

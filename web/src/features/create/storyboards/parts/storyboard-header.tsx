@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import { shotsLength } from '@rushes/contract/create/lists/board-scenes';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import {
   IconArrowBackUp,
@@ -16,7 +17,6 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { SaveStatus } from '../../../../ui/save-status.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
-import { lengthOf } from '../editor/board-edits.ts';
 import type { BoardEditor, BoardSave } from '../editor/board-editor.ts';
 import { SignOffDialog } from '../sign-off/sign-off-dialog.tsx';
 import { SignOffStatus } from '../sign-off/sign-off-status.tsx';
@@ -69,7 +69,7 @@ export function StoryboardHeader(props: StoryboardHeaderProps) {
             ? t('shared.comments.title')
             : t('shared.comments.count', { count: commentCount })}
         </Button>
-        {lengthOf(shots) > 0 && (
+        {shotsLength(shots) > 0 && (
           <Button leftSection={<IconPlayerPlay size={16} stroke={1.5} aria-hidden />} onClick={onPlay}>
             {t('storyboards.animatic.open')}
           </Button>
@@ -89,7 +89,7 @@ export function StoryboardHeader(props: StoryboardHeaderProps) {
           <SignOffDialog
             {...{ storyboardId, flush }}
             shotCount={shots.length}
-            durationMs={lengthOf(shots)}
+            durationMs={shotsLength(shots)}
             onClose={() => setIsSigning(false)}
           />
         )}
@@ -116,7 +116,7 @@ function Heading({ storyboard, save, onSignOff }: HeadingProps) {
         {title}
       </Title>
       <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
-        {t('storyboards.length', { count: shots.length, time: formatDuration(lengthOf(shots)) })}
+        {t('storyboards.length', { count: shots.length, time: formatDuration(shotsLength(shots)) })}
       </Text>
       <SignOffStatus {...{ storyboardId, numbers }} onSignOff={onSignOff} />
       {script !== null && (
