@@ -44,8 +44,6 @@ export function toMember({ addedAt, level, ...member }: MemberRow): ChannelMembe
 
 export function toItem(row: ItemRow, actor: Actor): ChannelItem {
   const { poster, sprite } = toPlayback(actor, row.versionId, row.hasArtwork);
-  const isShown = row.state === 'published';
-  const isOwn = row.submittedById === actor.customerUserId;
   return {
     itemId: row.itemId,
     channelId: row.channelId,
@@ -63,9 +61,8 @@ export function toItem(row: ItemRow, actor: Actor): ChannelItem {
     decidedBy: row.decidedBy,
     reason: row.reason,
     live: row.versionId !== null,
-    // What a user brought in is no news to them.
-    isNew: isShown && !isOwn && (row.seenAt === null || row.shownAt > row.seenAt),
-    isOwn,
+    isNew: row.isNew,
+    isOwn: row.submittedById === actor.customerUserId,
     poster,
     sprite,
   };

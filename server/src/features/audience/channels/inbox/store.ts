@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels';
 import type { Trx } from '../../../../context.ts';
 import { isPublished } from '../../../create/programs/service.ts';
-import { inboxChannels } from '../items/store.ts';
+import { inboxChannels, isNews } from '../items/store.ts';
 
 export interface ChannelSummaryRow {
   readonly channelId: string;
@@ -26,21 +26,15 @@ export interface ChannelSummaryRow {
 const shownItems = sql`FROM channel_shown_items i JOIN programs p ON p.id = i.program_id
   WHERE i.channel_id = c.id AND ${isPublished}`;
 
-/** Shown since the user looked; what they brought in themselves is no news to them. */
-const isNews = (customerUserId: string) => sql`i.shown_at > coalesce(r.seen_at, '-infinity'::timestamptz)
-  AND i.submitted_by IS DISTINCT FROM ${customerUserId}::uuid`;
-
-function known(
-  { customerId, customerUserId }: MemberKey,
-  condition: RawBuilder<unknown>,
-): RawBuilder<ChannelSummaryRow> {
+function known(who: MemberKey, condition: RawBuilder<unknown>): RawBuilder<ChannelSummaryRow> {
+  const { customerId, customerUserId } = who;
   return sql<ChannelSummaryRow>`
     SELECT c.id AS "channelId", c.name, c.description, c.visibility, c.is_moderated AS moderated,
       c.may_subscribe AS subscribing, l.level, coalesce(m.state = 'active', false) AS "isDirect",
       coalesce(m.state = 'pending', false) AS "isAsking", coalesce(r.is_subscribed, false) AS "isSubscribed",
       (SELECT count(*)::int ${shownItems}) AS items,
       CASE WHEN l.level > 0 OR r.is_subscribed THEN (SELECT count(*)::int ${shownItems}
-        AND ${isNews(customerUserId)}) ELSE 0 END AS "newItems",
+        AND ${isNews(who)}) ELSE 0 END AS "newItems",
       CASE WHEN l.level >= 3 THEN (SELECT count(*)::int FROM channel_items i
         WHERE i.channel_id = c.id AND i.state = 'submitted') ELSE 0 END AS waiting,
       lower(c.name) AS key
@@ -97,7 +91,7 @@ export async function countInbox(trx: Trx, who: MemberKey): Promise<{ newItems: 
       (SELECT count(DISTINCT shown.program_id)::int FROM mine m JOIN channels c ON c.id = m."channelId"
         LEFT JOIN channel_readers r ON r.channel_id = c.id AND r.customer_user_id = ${who.customerUserId}
         CROSS JOIN LATERAL (SELECT i.program_id ${shownItems}
-          AND ${isNews(who.customerUserId)}) shown
+          AND ${isNews(who)}) shown
         WHERE m."newItems" > 0) AS "newItems"
     FROM mine`.execute(trx);
   return found.rows[0] ?? { newItems: 0, waiting: 0 };

@@ -25,7 +25,7 @@ export interface ItemRow {
   readonly reason: string;
   readonly versionId: string | null;
   readonly hasArtwork: boolean;
-  readonly seenAt: Date | null;
+  readonly isNew: boolean;
   /** What the page goes on behind, with all its digits. */
   readonly key: string;
 }
@@ -33,12 +33,20 @@ export interface ItemRow {
 // The window that has closed is told at once; the sweep writes it down within a minute.
 const stateNow = sql`CASE WHEN i.state = 'published' AND i.to_at <= now() THEN 'expired' ELSE i.state END`;
 
+/** Shown since the user looked at its channel, and brought in by another; for aliases of an item and its `reader`. */
+export function isNews({ customerUserId }: MemberKey, item = 'i', looked = 'r'): RawBuilder<boolean> {
+  return sql`${sql.ref(`${item}.shown_at`)} > coalesce(${sql.ref(`${looked}.seen_at`)}, '-infinity'::timestamptz)
+    AND ${sql.ref(`${item}.submitted_by`)} IS DISTINCT FROM ${customerUserId}::uuid`;
+}
+
 /** The columns of an item row `i`, its program `p` and its channel `c`. */
-const selectItem = sql`i.id AS "itemId", i.channel_id AS "channelId", c.name AS "channelName", i.program_id AS "programId", p.title,
+const selectItem = (
+  who: MemberKey,
+) => sql`i.id AS "itemId", i.channel_id AS "channelId", c.name AS "channelName", i.program_id AS "programId", p.title,
   p.live_duration_ms AS "durationMs", ${stateNow} AS state, i.is_pinned AS pinned, i.position, i.from_at AS "from", i.to_at AS "to",
   i.shown_at AS "shownAt", i.submitted_by AS "submittedById", coalesce(s.name, '') AS "submittedBy",
   i.submitted_at AS "submittedAt", d.name AS "decidedBy", i.reason, p.live_version_id AS "versionId",
-  p.live_has_artwork AS "hasArtwork"`;
+  p.live_has_artwork AS "hasArtwork", (${stateNow} = 'published' AND ${isNews(who)}) AS "isNew"`;
 const users = sql`LEFT JOIN members s ON s.id = i.submitted_by LEFT JOIN members d ON d.id = i.decided_by`;
 const isWatchable = isPublished;
 
@@ -76,7 +84,7 @@ export async function listItems(
       : sql`${stateNow} = ANY (${[...(which.states ?? [])]}::text[]) AND p.archived_at IS NULL`;
   const table = which.shown === true ? sql`channel_shown_items` : sql`channel_items`;
   const found = await sql<ItemRow>`
-    SELECT ${selectItem}, r.seen_at AS "seenAt", i.position::text AS key
+    SELECT ${selectItem(who)}, i.position::text AS key
     FROM ${table} i JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${users} ${reader(who)}
     WHERE i.customer_id = ${who.customerId} AND i.channel_id = ${channelId} AND ${those} AND ${behind}
     ORDER BY (NOT i.is_pinned), i.position, i.id LIMIT ${limit}`.execute(trx);
@@ -111,7 +119,7 @@ export async function listInboxItems(
     after === null ? sql`true` : sql`(x.shown_at, x.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
   const found = await sql<InboxRow>`
     WITH mine AS (${inboxChannels(who)})
-    SELECT ${selectItem}, r.seen_at AS "seenAt", to_json(i.shown_at) #>> '{}' AS key, shown.channels, shown."isNewInAny"
+    SELECT ${selectItem(who)}, to_json(i.shown_at) #>> '{}' AS key, shown.channels, shown."isNewInAny"
     FROM mine CROSS JOIN LATERAL (
       SELECT x.* FROM channel_shown_items x JOIN programs p ON p.id = x.program_id
       WHERE x.channel_id = mine.channel_id AND ${behind} AND ${isWatchable}
@@ -120,8 +128,7 @@ export async function listInboxItems(
       ORDER BY x.shown_at DESC, x.id DESC LIMIT ${limit}) i
     CROSS JOIN LATERAL (
       SELECT json_agg(json_build_object('channelId', y.channel_id, 'name', z.name) ORDER BY y.shown_at DESC, y.id DESC) AS channels,
-        bool_or((f.seen_at IS NULL OR y.shown_at > f.seen_at)
-          AND y.submitted_by IS DISTINCT FROM ${who.customerUserId}::uuid) AS "isNewInAny"
+        bool_or(${isNews(who, 'y', 'f')}) AS "isNewInAny"
       FROM channel_shown_items y JOIN channels z ON z.id = y.channel_id
       LEFT JOIN channel_readers f ON f.channel_id = y.channel_id AND f.customer_user_id = ${who.customerUserId}
       WHERE y.program_id = i.program_id AND y.channel_id IN (SELECT channel_id FROM mine)) shown
@@ -136,7 +143,7 @@ const ownMost = 50;
 /** What someone brought in lately and that is not simply published. */
 export async function listOwnSubmissions(trx: Trx, who: MemberKey): Promise<ItemRow[]> {
   const found = await sql<ItemRow>`
-    SELECT ${selectItem}, r.seen_at AS "seenAt", '' AS key
+    SELECT ${selectItem(who)}, '' AS key
     FROM channel_items i JOIN channels c ON c.id = i.channel_id AND c.state = 'active' JOIN programs p ON p.id = i.program_id
     ${users} ${reader(who)}
     WHERE i.customer_id = ${who.customerId} AND i.submitted_by = ${who.customerUserId}
@@ -153,7 +160,7 @@ export async function findItem(
   itemId: string,
 ): Promise<ItemRow | undefined> {
   const found = await sql<ItemRow>`
-    SELECT ${selectItem}, r.seen_at AS "seenAt", i.position::text AS key
+    SELECT ${selectItem(who)}, i.position::text AS key
     FROM channel_items i JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${users} ${reader(who)}
     WHERE i.customer_id = ${who.customerId} AND i.channel_id = ${channelId} AND i.id = ${itemId}
       AND i.state <> 'removed'`.execute(trx);
