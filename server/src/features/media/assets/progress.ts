@@ -17,6 +17,8 @@ export interface ProgressReport {
 }
 
 const everyMs = 700;
+/** Work that is still shown isn't done: the last files are being stored. */
+const mostFraction = 0.99;
 
 /** Shows how far the work on an asset is, to the users of its customer, at most about twice in a second. */
 export async function reportProgress(
@@ -42,7 +44,7 @@ export async function reportProgress(
       if (isWriting || performance.now() - lastMs < everyMs) return;
       isWriting = true;
       lastMs = performance.now();
-      writing = write(Math.min(1, Math.max(0, fraction))).finally(() => {
+      writing = write(Math.min(mostFraction, Math.max(0, fraction))).finally(() => {
         isWriting = false;
       });
     },
