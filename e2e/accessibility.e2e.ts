@@ -133,7 +133,7 @@ test(
     const name = `Unusable ${process.pid}-${test.info().retry}`;
     await uploadUnusable(manager, name);
     await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
-    await page.getByRole('switch', { name: "Show clips that aren't ready" }).press('Space');
+    await page.getByRole('switch', { name: "Show clips that can't be added" }).press('Space');
     await expect(page.getByRole('button', { name: `Add ${name}` })).toBeDisabled();
     found.push(...(await findings(page, 'an unusable clip', true)));
     expect(found).toEqual([]);

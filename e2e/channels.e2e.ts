@@ -94,7 +94,7 @@ test('a program goes into a private channel by a contributor and a moderator, an
   await creator.getByRole('option', { name: film }).click();
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
   const asking = creator.getByRole('dialog', { name: 'Who can watch' });
-  await expect(asking.getByText(/^\d+ now → \d+ after this change$/)).toBeVisible();
+  await expect(asking.getByText(/^Viewers now: \d+\. After this change: \d+\.$/)).toBeVisible();
   await asking.getByRole('button', { name: 'Show new viewers' }).click();
   await expect(asking.getByText('Adam Okafor, Vera Lund')).toBeVisible();
   await asking.getByRole('button', { name: 'Confirm' }).click();

@@ -105,6 +105,6 @@ test('unusable clips are behind a filter', full, async ({ page }) => {
   await openProgram(page, 'Filter', cuts());
   await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: `Add ${name}` })).toHaveCount(0);
-  await page.getByRole('switch', { name: "Show clips that aren't ready" }).press('Space');
+  await page.getByRole('switch', { name: "Show clips that can't be added" }).press('Space');
   await expect(page.getByRole('button', { name: `Add ${name}` })).toBeDisabled();
 });

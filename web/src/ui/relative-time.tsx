@@ -1,3 +1,4 @@
+import { upperFirst } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 import { formatExactTime, formatRelativeTime } from '../lib/format/format.ts';
 
@@ -18,7 +19,7 @@ export function RelativeTime({ instant, startsLine = false }: RelativeTimeProps)
   const text = formatRelativeTime(instant);
   return (
     <time dateTime={instant} title={formatExactTime(instant)}>
-      {startsLine ? text.charAt(0).toUpperCase() + text.slice(1) : text}
+      {startsLine ? upperFirst(text) : text}
     </time>
   );
 }

@@ -30,7 +30,7 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
     {
       ...header('changes'),
       widthPx: 320,
-      cell: ({ changes }) => <Changes changes={changesInWords(t, changes)} />,
+      cell: ({ changes, objectName }) => <Changes changes={changesInWords(t, changes, objectName)} />,
     },
     { ...header('objectKind'), widthPx: 120, isHidden: true, cell: ({ objectKind }) => objectKind },
     { ...header('objectId'), widthPx: 280, isHidden: true, cell: ({ objectId }) => objectId },

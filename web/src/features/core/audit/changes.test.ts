@@ -26,7 +26,7 @@ test.each([
   ],
   [['contacts: 0cc5254c-ed64-4ae1-8722-db958fa00001, 750d5fb7-c6f0-4f7b-877a-ed5bb27a0002'], ['Contacts: 2']],
   [['gain: 8'], ['Users who gained access: 8']],
-  [['gain: 0', 'level: member → moderator'], ['Level: Member → Moderator']],
+  [['gain: 0', 'level: member → moderator'], ['Access level: Member → Moderator']],
   [['rule: {"op":"and","rules":[]} → nothing'], ['Rule: Set → None']],
   [
     ['what: rules', 'binDays: 30 → 7', 'audienceOrganisation: true → false'],
@@ -39,7 +39,9 @@ test.each([
     ['Status: Draft → Open', 'Maximum length (seconds): 60 → 90'],
   ],
   [['tasks-for-me: immediately → off'], ['Tasks for me: Immediately → Off']],
+  [['name: Welcome', 'state: open'], ['Status: Open']],
+  [['name: Hello → Welcome'], ['Name: Hello → Welcome']],
   [['somethingNew: 3 → 4'], ['Something new: 3 → 4']],
 ])('%j is read as %j', (changes, words) => {
-  expect(changesInWords(i18next.t, changes)).toEqual(words);
+  expect(changesInWords(i18next.t, changes, 'Welcome')).toEqual(words);
 });

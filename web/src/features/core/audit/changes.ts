@@ -1,3 +1,4 @@
+import { upperFirst } from '@mantine/hooks';
 import { type MemberRole, partsOf, type Permission } from '@rushes/contract/identity/roles';
 import { notificationGroups } from '@rushes/contract/limits';
 import type { TFunction } from 'i18next';
@@ -36,13 +37,14 @@ const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const permission = /^[a-z]+(?:\.[A-Za-z]+)?:[a-z-]+$/;
 
-/** What changed, as the server records it (`role: viewer → cc`), in the words of the product. */
-export function changesInWords(t: TFunction, changes: readonly string[]): string[] {
+/** What changed, as the server records it (`role: viewer → cc`), in the words of the product; not the name that the item has anyway. */
+export function changesInWords(t: TFunction, changes: readonly string[], itemName: string): string[] {
   const parsed = changes.map(parse);
   const hasRoleName = parsed.some(({ field }) => field === 'roleName');
   return (
     parsed
       .filter(({ field }) => field !== 'customRoleId' || !hasRoleName)
+      .filter(({ field, values }) => field !== 'name' || values.join(' → ') !== itemName)
       // No user gained access by it.
       .filter(({ field, values }) => field !== 'gain' || values[0] !== '0')
       .map(({ field, values }) => `${labelOf(t, field)}: ${valuesInWords(t, field, values)}`)
@@ -60,7 +62,7 @@ function labelOf(t: TFunction, field: string): string {
     .replaceAll('-', ' ')
     .toLowerCase();
   return t(`audit.fields.${field as 'name'}`, {
-    defaultValue: words.charAt(0).toUpperCase() + words.slice(1),
+    defaultValue: upperFirst(words),
   });
 }
 

@@ -116,7 +116,7 @@ test('a submission that was sent back says why, and is dismissed with a way back
 
 test('an inbox without programs says how they come in', async () => {
   await open({ 'channel/getInbox': { channels: [], submissions: [] }, 'channel/getInboxItems': shownOf() });
-  expect(await screen.findByText('Nothing here yet')).toBeTruthy();
+  expect(await screen.findByText('No programs yet')).toBeTruthy();
 });
 
 test('programs that couldn’t be loaded can be asked for again', async () => {

@@ -21,7 +21,8 @@ function change(names: readonly string[]) {
 // The dialog is loaded when it is first needed: that isn't what is tested here.
 beforeAll(() => import('./audience-dialog.tsx'), 30_000);
 
-const shown = () => screen.findByText('12 now → 19 after this change', undefined, { timeout: 15_000 });
+const shown = () =>
+  screen.findByText('Viewers now: 12. After this change: 19.', undefined, { timeout: 15_000 });
 
 function show() {
   render(

@@ -39,7 +39,7 @@ test('what waits is listed apart from what was requested, with how many have dec
     },
   });
   expect(await screen.findByText('Nothing to review')).toBeTruthy();
-  await user.click(screen.getByRole('tab', { name: 'Requested' }));
+  await user.click(screen.getByRole('tab', { name: 'Sent for approval' }));
   expect(await screen.findByText('1 of 3 reviewers have decided')).toBeTruthy();
 });
 

@@ -74,7 +74,7 @@ test('opening a channel to more users is confirmed first', async () => {
   await user.click(screen.getByRole('radio', { name: /^Open/ }));
   await user.click(save());
   const question = within(await screen.findByRole('dialog', { name: 'Who can watch' }, { timeout: 5000 }));
-  expect(question.getByText('3 now → 9 after this change')).toBeTruthy();
+  expect(question.getByText('Viewers now: 3. After this change: 9.')).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Saved.')).toBeTruthy();
   expect(requestsOf(updatePath)).toMatchObject([{ confirmed: false }, { confirmed: true }]);

@@ -47,7 +47,7 @@ test('clips that don’t play yet stay hidden until asked for, and can’t be ad
   const { user, onAdd, requestsOf } = await open([clipOf(1), working]);
   await addButton('Clip 1');
   expect(screen.queryByText('Clip 3')).toBeNull();
-  await user.click(screen.getByRole('switch', { name: "Show clips that aren't ready" }));
+  await user.click(screen.getByRole('switch', { name: "Show clips that can't be added" }));
   const add = await addButton('Clip 3');
   expect(add.disabled).toBe(true);
   const row = screen.getAllByRole('listitem').find((each) => each.contains(add)) as HTMLElement;

@@ -21,9 +21,7 @@ const show = (pieces: Draft['pieces']) =>
 
 it('says how much is ready, and how much of that is reused, and never none of none', () => {
   const { unmount } = show({ ready: 1, total: 3, reused: 0.946 });
-  expect(screen.getByText('Preparing exact preview: 96% ready').title).toMatch(
-    /^94% of the program is reused/,
-  );
+  expect(screen.getByText('Preparing final preview: 96%').title).toMatch(/^94% of the program is reused/);
   unmount();
   show({ ready: 0, total: 0, reused: 1 });
   expect(screen.getByText('Preparing preview…')).toBeTruthy();
