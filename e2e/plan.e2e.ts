@@ -17,7 +17,7 @@ async function writeAndPlan(page: Page, title: string): Promise<{ script: string
   const script = page.url();
   await page.getByRole('button', { name: `Actions for “${title}”` }).click();
   await page.getByRole('menuitem', { name: 'Create storyboard' }).click();
-  await expect(page.getByRole('listitem', { name: 'Shot 0.2' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Shot 2', exact: true })).toBeVisible();
   return { script, board: page.url() };
 }
 
