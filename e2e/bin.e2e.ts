@@ -58,7 +58,9 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await page.goto(`${productUrl()}/clips/edit/${clipId}`);
     await expect(page.getByRole('heading', { name: `“${film}” was deleted` })).toBeVisible();
     await expect(
-      page.getByText(/^Deleted by .* (just now|ago)\. It stays in the bin while something still uses it\.$/),
+      page.getByText(
+        /^Deleted by .* (just now|ago)\. It won't be deleted permanently while it's still in use\.$/,
+      ),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByRole('heading', { name: film, exact: true })).toBeVisible();

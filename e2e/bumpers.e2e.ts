@@ -73,7 +73,7 @@ test('an intro is made from a clip, is in what is published, and its replacement
   await page.getByRole('listitem', { name: 'Clip 1' }).getByRole('button', { name: 'Replace' }).click();
   await pickClip(page, second);
   expect(await lengthIn(viewer, programId)).toBe(7);
-  const live = page.getByRole('region', { name: 'Live programs' });
+  const live = page.getByRole('region', { name: 'Published programs with this bumper' });
   await live.getByRole('button', { name: `Preview “${title}”` }).click();
   const preview = page.getByRole('dialog', { name: `Preview “${title}”` });
   const video = preview.locator('video');
@@ -81,7 +81,7 @@ test('an intro is made from a clip, is in what is published, and its replacement
     .poll(() => video.evaluate((each: HTMLVideoElement) => Math.round(each.duration)), { timeout: 60_000 })
     .toBe(9);
   await page.keyboard.press('Escape');
-  await live.getByRole('button', { name: 'Update live programs' }).click();
+  await live.getByRole('button', { name: 'Update published programs' }).click();
   await expect(live.getByText(/^\d+ of \d+ updated$/)).toBeVisible({ timeout: 60_000 });
   await expect(live.getByText('Up to date').first()).toBeVisible();
   expect(await lengthIn(viewer, programId)).toBe(9);

@@ -99,7 +99,7 @@ const smallForms = [
     field: (page: Page) => page.getByRole('textbox', { name: 'Tag', exact: true }),
   },
   {
-    form: 'Email verification',
+    form: 'Sender domains',
     userName: 'super@rushes.demo',
     path: '/organization/customer/email-verify',
     open: async () => undefined,

@@ -108,7 +108,7 @@ test('a guest records on a phone, the tab closes and it goes on; accepted, the r
   await expect(response.getByRole('link', { name: 'gina@guest.test' })).toBeVisible();
   await expect(response.getByText('Would you come again?')).toBeVisible();
   await response.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Response accepted. Its recordings are in Footage.')).toBeVisible();
+  await expect(page.getByText('Response accepted. The recordings are now in Footage.')).toBeVisible();
   await response.getByRole('link', { name: 'Open clip' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 });

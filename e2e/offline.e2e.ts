@@ -19,7 +19,7 @@ test('without a connection a bar says so, seen lists stay, and no screen waits f
   await expect(main.getByRole('listitem').first()).toBeVisible();
 
   await page.context().setOffline(true);
-  const bar = page.getByText("You're seeing saved data");
+  const bar = page.getByText('Showing saved data');
   await expect(bar).toBeVisible({ timeout: 3_000 });
   await openEntry(page, 'Create', 'Footage');
   await expect(footage).toBeVisible();
@@ -43,7 +43,7 @@ test(
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await expect(main.getByText("This page opens when you're back online.")).toBeVisible();
     // What the shell fetches ahead has failed by now as well.
-    await expect(page.getByText("You're seeing saved data")).toBeVisible();
+    await expect(page.getByText('Showing saved data')).toBeVisible();
     await expect(menu).toBeVisible();
     await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
     await page.keyboard.press('Control+K');

@@ -28,7 +28,7 @@ test('a script is written by keys, laid out in two columns, becomes shots of a r
   await expect(spoken(page).nth(1)).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(spoken(page).nth(2)).toHaveValue('Goodbye.');
-  await expect(page.getByText('0:03 · 9 words')).toBeVisible();
+  await expect(page.getByText('0:04 · 9 words')).toBeVisible();
 
   await page.getByText('Two columns', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Visual' }).nth(1).fill('A walk through the office');

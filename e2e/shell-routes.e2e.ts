@@ -124,7 +124,7 @@ test('an address without its identifier, other names of places and unknown addre
   }
   await page.goto(`${productUrl()}/nowhere/at/all`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/\/home\/library$/);
 });
 
@@ -156,17 +156,17 @@ test(
     await signIn(page, 'cm@north.demo');
     for (const path of ['/organization/user/manage-admin/Admin/', '/organization/user/invite-history/']) {
       await page.goto(`${productUrl()}${path}${absent}`);
-      await expectMissing(page, 'User not found', page.getByRole('link', { name: 'Go to users' }));
+      await expectMissing(page, 'User not found', page.getByRole('link', { name: 'Go to Users' }));
       await expect(page).toHaveURL(/\/users\/list$/);
     }
     await page.goto(`${productUrl()}/peoplesearch/list?user=${absent}`);
-    await expectMissing(page, 'User not found', page.getByRole('button', { name: 'Go to directory' }));
+    await expectMissing(page, 'User not found', page.getByRole('button', { name: 'Go to Directory' }));
     const support = await pageFor(browser, 'super@rushes.demo');
     await support.goto(`${productUrl()}/organization/customer/manage/${absent}`);
     await expectMissing(
       support,
       'Customer not found',
-      support.getByRole('link', { name: 'Go to customers' }),
+      support.getByRole('link', { name: 'Go to Customers' }),
     );
     await expect(support).toHaveURL(/\/organization\/customer\/manage$/);
     await support.context().close();

@@ -85,7 +85,7 @@ test('the link of a first sign-in leaves the address before any request, and spe
   expect(calls().every(({ address }) => !address.includes(code))).toBe(true);
   expect(sent.some(({ url, body }) => url.includes(code) || body.includes(code))).toBe(false);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/already used or has expired/)).toBeVisible();
+  await expect(page.getByText(/already been used or has expired/)).toBeVisible();
   await page.getByRole('button', { name: 'Already have a password? Sign in' }).click();
   await expect(field(page, 'Username')).toHaveValue('new@north.demo');
 });

@@ -41,7 +41,7 @@ test('a user snoozes one to-do, delegates another, and chooses when emails come'
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await expect(list.getByText(other)).toHaveCount(0);
   await page.getByRole('tab', { name: /^Snoozed/ }).click();
-  await page.getByRole('button', { name: `Show “${later}” now` }).click();
+  await page.getByRole('button', { name: `Unsnooze “${later}”` }).click();
   await page.getByRole('tab', { name: 'Open' }).click();
   await expect(list.getByText(later)).toBeVisible();
 

@@ -120,7 +120,7 @@ async function findAccess(manager: Page): Promise<void> {
   await expect(manager.getByText(/can't sign in to this organisation\./)).toBeVisible();
   const grid = manager.getByRole('grid', { name: 'Access' });
   const film = grid.getByRole('row', { name: 'A day at the harbour' });
-  await expect(film.getByText('Whole organisation')).toBeVisible();
+  await expect(film.getByText('Everyone in the organisation')).toBeVisible();
   const search = manager.getByRole('tabpanel', { name: 'Access' }).getByRole('searchbox', { name: 'Search' });
   await search.fill('HARBOUR day');
   await expect(grid.getByRole('row')).toHaveCount(2);

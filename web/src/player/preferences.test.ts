@@ -47,6 +47,8 @@ test.each([
   // Of something short, less counts as begun and as finished.
   [1_500, 10_000, 1_500],
   [900, 10_000, 0],
+  [800, 5_000, 0],
+  [1_000, 5_000, 1_000],
   [9_500, 10_000, 0],
 ])('left at %d ms of %d ms it goes on at %d ms', (positionMs, durationMs, expected) => {
   expect(resumeMs(positionMs, durationMs)).toBe(expected);

@@ -37,10 +37,15 @@ export function countWords(text: string, language: string): number {
   return [...text.matchAll(isUnspaced ? unspaced : word)].length;
 }
 
-/** How long so many words of a language take; of a language that isn't measured, as in English. */
+/**
+ * How long so many words of a language take, in whole seconds as they are shown, so that parts add up to the whole; of a language that
+ * isn't measured, as in English.
+ */
 export function speechMs(words: number, language: string): number {
+  if (words === 0) return 0;
   const rates: Readonly<Record<string, number>> = { ...wordsPerMinute, ...charactersPerMinute };
-  return Math.round((words * 60_000) / (rates[baseOf(language)] ?? wordsPerMinute.en));
+  const seconds = (words * 60) / (rates[baseOf(language)] ?? wordsPerMinute.en);
+  return Math.max(1, Math.round(seconds)) * 1000;
 }
 
 function baseOf(language: string): string {

@@ -236,7 +236,7 @@ const mailTexts = {
   resume: 'To continue on another device, use the link in our email.',
 };
 const pageTexts = {
-  hint: "You'll get a link on this page to continue later.",
+  hint: 'To continue later, save the link that this page shows next.',
   withdraw: /This page will show a private link to withdraw it\.$/,
   resume: 'Save the link to this page to continue later or withdraw your consent.',
 };

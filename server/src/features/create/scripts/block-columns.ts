@@ -15,10 +15,11 @@ export function toColumns(
 ): BlockColumns {
   const letters = blocks.reduce((sum, { text, visual }) => sum + text.length + visual.length, 0);
   if (blocks.length > scriptBlocksMost || letters > scriptTextMost) throw tooLong();
-  let wordCount = 0;
-  for (const { kind, text } of blocks) if (kind === 'spoken') wordCount += countWords(text, language);
+  const words = blocks.map(({ kind, text }) => (kind === 'spoken' ? countWords(text, language) : 0));
   return {
-    ...{ blocks, wordCount, durationMs: speechMs(wordCount, language) },
+    blocks,
+    wordCount: words.reduce((sum, count) => sum + count, 0),
+    durationMs: words.reduce((sum, count) => sum + speechMs(count, language), 0),
     searchText: searchTextOf(title, blocks),
   };
 }

@@ -68,7 +68,7 @@ describe('one user', () => {
       changes: changesBetween(scriptBlockShape, script.blocks, blocks),
     });
     expect(saved).toMatchObject({
-      script: { title: 'Willkommen', wordCount: 3, durationMs: 1525 },
+      script: { title: 'Willkommen', wordCount: 3, durationMs: 2000 },
       blocks: null,
     });
     expect((await get(script.scriptId)).blocks).toEqual(blocks.map((block) => ({ ...block, copy: null })));

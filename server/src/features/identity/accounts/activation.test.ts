@@ -75,7 +75,7 @@ test('a code leads once to choosing a password, in the profile that it names [R-
     customer: { customerId: second },
   });
   expect((await activate({ code, customer_id: second })).body['errorMessage']).toMatch(
-    /already used or has expired/,
+    /already been used or has expired/,
   );
   await expect(app.signIn(member.userName)).rejects.toThrow('is wrong');
   await app.signIn(member.userName, { password: 'a phrase of my own 42' });

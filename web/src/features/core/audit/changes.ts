@@ -1,7 +1,8 @@
 import { upperFirst } from '@mantine/hooks';
-import { type MemberRole, partsOf, type Permission } from '@rushes/contract/identity/roles';
+import type { MemberRole, Permission } from '@rushes/contract/identity/roles';
 import { notificationGroups } from '@rushes/contract/limits';
 import type { TFunction } from 'i18next';
+import { permissionInWords } from '../../../lib/session/permission-words.ts';
 import { formatCount, formatExactTime, formatSize } from '../../../lib/format/format.ts';
 
 /** Fields whose values are words of the product; the values of others are what users typed. */
@@ -105,12 +106,4 @@ function valueInWords(t: TFunction, field: string, value: string): string {
   // A name among the values is no key of the texts.
   if (!/^[a-z][A-Za-z-]*$/.test(value)) return value;
   return t(`audit.values.${value as 'changed'}`, { defaultValue: value });
-}
-
-function permissionInWords(t: TFunction, value: Permission): string {
-  const { asset, action } = partsOf(value);
-  return t('roles.permissionName', {
-    asset: t(`roles.assets.${asset.replace('.', '-') as 'home-feed'}`),
-    action: t(`roles.actions.${action as 'see'}`),
-  });
 }

@@ -56,7 +56,7 @@ export function binColumns(t: TFunction): DataColumn<DeletedObject, BinColumn>[]
     { ...header('deletedAt'), widthPx: 150, cell: ({ deletedAt }) => <RelativeTime instant={deletedAt} /> },
     {
       ...header('keptUntil'),
-      widthPx: 170,
+      widthPx: 180,
       cell: ({ keptUntil }) =>
         keptUntil === null ? (
           <span title={t('bin.whileUsedText')}>{t('bin.whileUsed')}</span>

@@ -63,7 +63,7 @@ export function useSnooze() {
     onSuccess: (_answer, snooze) => {
       if (snooze.until === null) return;
       showUndo({
-        message: t('todos.until', { at: formatExactTime(snooze.until) }),
+        message: t('todos.snoozed', { at: formatExactTime(snooze.until) }),
         undoLabel: t('todos.undo'),
         onUndo: () => back.mutate({ ...snooze, until: null }),
       });

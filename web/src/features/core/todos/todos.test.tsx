@@ -89,7 +89,7 @@ test('a snoozed one is shown again or delegated', async () => {
   const { user, requestsOf } = await open(pageOf(todoOf(1, { canDelegate: true, snoozedUntil: until })));
   await user.click(await screen.findByRole('tab', { name: 'Snoozed' }));
   expect(await screen.findByRole('button', { name: 'Delegate “Task 1”' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Show “Task 1” now' }));
+  await user.click(screen.getByRole('button', { name: 'Unsnooze “Task 1”' }));
   await waitFor(() => expect(requestsOf(snoozePath)).toMatchObject([{ until: null }]));
 });
 

@@ -156,13 +156,13 @@ export function useCancelApproval(approvalId: string) {
 export function useDecision({ approvalId, rounds }: ApprovalDetail) {
   const { t } = useTranslation();
   const { onSuccess, onError } = useAnswers();
-  const roundId = rounds[0]?.roundId ?? '';
+  const { roundId = '', version = 1 } = rounds[0] ?? {};
   return useMutation({
     mutationFn: (decided: { decision: Decision; reason: string }) =>
       api.approval.decideApproval({ approvalId, roundId, ...decided }),
     onSuccess: (approval, { decision }) => {
       onSuccess(approval);
-      showToast(t(`approvals.decision.${decision}`));
+      showToast(t(`approvals.decided.${decision}`, { version }));
     },
     onError,
   });

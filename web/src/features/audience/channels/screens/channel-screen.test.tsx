@@ -10,5 +10,5 @@ test('an address that the server calls invalid names no channel and leads back t
     answers: { 'channel/getChannel': new Refusal('invalid') },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Channel not found' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to channels' }).getAttribute('href')).toBe('/channel/manage');
+  expect(screen.getByRole('link', { name: 'Go to Channels' }).getAttribute('href')).toBe('/channel/manage');
 });

@@ -94,7 +94,7 @@ function ObjectsInUse({ kind, objects }: InUseProps) {
       {query.isPending && <Skeleton height={20} />}
       {names.length > 0 && (
         <Text size="sm" c="dimmed">
-          {names.join(', ')}
+          {t('bin.confirm.usedIn', { names: names.join(', ') })}
           {more > 0 && ' …'}
         </Text>
       )}

@@ -112,7 +112,7 @@ test('a clip that a program uses can’t be deleted, and the program is named', 
   const { choose } = await open([deletedOf(1, { keptUntil: null })], { [usesPath]: { uses } });
   await choose('Clip 1', 'Delete permanently');
   const dialog = within(await findDialog("Can't delete “Clip 1” permanently"));
-  expect(await dialog.findByText('Launch, Fair …')).toBeTruthy();
+  expect(await dialog.findByText('Used in: Launch, Fair …')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Delete permanently' })).toBeNull();
   expect(dialog.getByText('Close', { selector: 'span' })).toBeTruthy();
 });
@@ -160,7 +160,7 @@ test('who deleted something is named, and a user who is gone is not', async () =
   ]);
   expect((await row('Clip 1')).getByText('Bo')).toBeTruthy();
   expect((await row('Clip 2')).getByText('Former user')).toBeTruthy();
-  expect((await row('Clip 2')).getByText('When unused')).toBeTruthy();
+  expect((await row('Clip 2')).getByText('When no longer in use')).toBeTruthy();
 });
 
 test('an empty bin says how long things stay', async () => {
@@ -203,7 +203,7 @@ test('what is used is deleted once the user knows where', async () => {
   const { user, remove } = await openDeletion([{ what: 'contacts', count: 2, names: [] }]);
   const dialog = within(await findDialog('Delete this contact list?'));
   expect(dialog.getByText("The 2 contacts on this list won't be deleted.")).toBeTruthy();
-  expect(dialog.getByText('You can restore the deleted item from the bin within 30 days.')).toBeTruthy();
+  expect(dialog.getByText('You can restore it from the bin within 30 days.')).toBeTruthy();
   expect(remove).not.toHaveBeenCalled();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(remove).toHaveBeenCalledWith([list.id]);

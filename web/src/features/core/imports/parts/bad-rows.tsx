@@ -83,7 +83,7 @@ function Row({ bad, fix, onFix, fieldLabel }: RowProps) {
           bad.errors.map(({ field, message }) =>
             field === null ? (
               <Text key={message} size="sm" c={fix === undefined ? 'var(--mantine-color-error)' : 'dimmed'}>
-                {message}
+                {fix === undefined ? message : t('imports.lastCheck', { message })}
               </Text>
             ) : (
               <TextInput
@@ -93,7 +93,10 @@ function Row({ bad, fix, onFix, fieldLabel }: RowProps) {
                 label={t('imports.fieldOfRow', { field: fieldLabel(field), row: bad.row })}
                 {...(fix?.[field] === undefined
                   ? { error: message }
-                  : { description: message, inputWrapperOrder: afterInput })}
+                  : {
+                      description: t('imports.lastCheck', { message }),
+                      inputWrapperOrder: afterInput,
+                    })}
                 value={fix?.[field] ?? bad.values[field] ?? ''}
                 onChange={(event) => onFix({ ...bad.values, ...fix, [field]: event.currentTarget.value })}
               />

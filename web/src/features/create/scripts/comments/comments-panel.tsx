@@ -61,7 +61,7 @@ function Threads({ scriptId, blocks, threads, state, onGo }: ThreadsProps) {
     <Stack gap="sm" p="sm">
       {threads.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t(isReadOnly ? 'scripts.comments.none' : 'scripts.comments.noneYet')}
+          {t(isReadOnly || kept.length > 0 ? 'scripts.comments.none' : 'scripts.comments.noneYet')}
         </Text>
       )}
       {kept.map((part) => (
@@ -115,7 +115,7 @@ function BlockPart({ scriptId, part: { blockId, words, threads }, state, onGo }:
       {onGo !== null && writing.has(blockId) && <NewOnBlock {...{ scriptId, blockId, state }} />}
       {onGo !== null && !isReadOnly && activeId === blockId && !writing.has(blockId) && (
         <Button size="compact-sm" variant="subtle" className={styles['start']} onClick={() => open(blockId)}>
-          {t('shared.comments.add')}
+          {t(threads.length === 0 ? 'shared.comments.add' : 'scripts.comments.another')}
         </Button>
       )}
     </div>

@@ -22,7 +22,9 @@ export function wordsOf(block: ScriptBlock, language: string): number {
 
 /** Words of a script, and how long they take to say. */
 export function lengthOf(blocks: Blocks, language: string): { words: number; durationMs: number } {
-  let words = 0;
-  for (const block of blocks) words += wordsOf(block, language);
-  return { words, durationMs: speechMs(words, language) };
+  const words = blocks.map((block) => wordsOf(block, language));
+  return {
+    words: words.reduce((sum, count) => sum + count, 0),
+    durationMs: words.reduce((sum, count) => sum + speechMs(count, language), 0),
+  };
 }

@@ -115,8 +115,8 @@ function ActionRow({ asset, action, isFirst, ...props }: ActionRowProps) {
   return (
     <tr>
       <th scope="row" data-first={isFirst || undefined}>
-        {isFirst ? assetName(asset) : actionName(action)}
-        {isFirst && <VisuallyHidden>, {actionName(action)}</VisuallyHidden>}
+        {isFirst ? assetName(asset) : actionName(permission)}
+        {isFirst && <VisuallyHidden>, {actionName(permission)}</VisuallyHidden>}
       </th>
       {props.columns.map((column) => (
         <Cell key={column.key} column={column} permission={permission} {...props} />

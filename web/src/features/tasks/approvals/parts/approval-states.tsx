@@ -22,17 +22,23 @@ interface DecidedStateProps {
 
 /** The state, and while it is open how many have decided. */
 export function DecidedState({ state, decidedCount: decided, reviewerCount: total }: DecidedStateProps) {
-  const { t } = useTranslation();
   return (
     <>
       <ApprovalBadge state={state} />{' '}
       {state === 'open' && (
         <Text span size="xs" c="dimmed" style={tabularFigures}>
-          {t('approvals.panel.decided', { decided, count: total })}
+          <DecidedCount decided={decided} total={total} />
         </Text>
       )}
     </>
   );
+}
+
+/** How many reviewers have decided. */
+export function DecidedCount({ decided, total }: { decided: number; total: number }) {
+  const { t } = useTranslation();
+  if (decided === 0) return t('approvals.panel.noneDecided');
+  return t('approvals.panel.decided', { decided, count: total });
 }
 
 interface DueTimeProps {

@@ -3,7 +3,7 @@ import type { ApprovalComment, ApprovalDetail } from '@rushes/contract/tasks/app
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
-import { DueTime } from './approval-states.tsx';
+import { DecidedCount, DueTime } from './approval-states.tsx';
 import { OpenComments } from './open-comments.tsx';
 
 interface ApprovalSummaryProps {
@@ -34,7 +34,7 @@ export function ApprovalSummary({ approval, isApproved, onGo, children }: Approv
       </Group>
       {approval.state === 'open' && (
         <Text size="sm">
-          {t('approvals.panel.decided', { decided, count: reviews.length })}
+          <DecidedCount decided={decided} total={reviews.length} />
           {round.dueAt !== null && (
             <>
               {' · '}

@@ -84,7 +84,8 @@ test('C comments on all of the script; comments on blocks quote them and are exp
 test('a later round is compared with an earlier one, word by word', async () => {
   const later = { ...first, text: 'Good evening all' };
   const rounds = [textRound(2), textRound(1, { state: 'changes-required' })];
-  const { user, requestsOf } = await openApp(<ApprovalPage approval={{ ...approval, rounds }} />, {
+  const comments = [commentOf(1, { ...quoted, roundId: idOf(701), text: 'Warmer' })];
+  const { user, requestsOf } = await openApp(<ApprovalPage approval={{ ...approval, rounds, comments }} />, {
     ...{ role: 'viewer', me },
     answers: {
       'approval/getReviewedText': ({ roundId }: { roundId: string }) => ({
@@ -93,6 +94,8 @@ test('a later round is compared with an earlier one, word by word', async () => 
     },
   });
   expect(await screen.findByText('Good evening all')).toBeTruthy();
+  // A comment on the earlier round quotes what it was about.
+  expect(await screen.findByRole('button', { name: 'Round 1 · version 1 · Good morning all' })).toBeTruthy();
   await user.click(screen.getByRole('switch', { name: 'Compare' }));
   expect((await screen.findByText('morning')).tagName).toBe('DEL');
   expect(screen.getByText('evening').tagName).toBe('INS');

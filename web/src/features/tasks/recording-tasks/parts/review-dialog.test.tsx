@@ -64,7 +64,7 @@ test('a note is about the moment that the player showed when it was begun, or a 
   );
   await user.click(await screen.findByRole('button', { name: 'Request retake' }));
   // There is no other take to compare it with.
-  expect(screen.queryByRole('combobox', { name: 'Compare takes' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Take' })).toBeNull();
   expect(screen.getByRole('checkbox', { name: 'At 0:00' })).toHaveProperty('checked', false);
   await user.click(await screen.findByRole('button', { name: 'Seek 4000' }));
   expect(screen.getByRole('checkbox', { name: 'At 0:04' })).toHaveProperty('checked', true);

@@ -32,7 +32,7 @@ const openViewers = (more: object = {}) =>
 
 test('who watched is listed, and those who have not are reminded where it is required', async () => {
   const { user, requestsOf } = await openViewers({ isRequired: true });
-  expect(await screen.findByText('Viewed by 1 of 3 users.')).toBeTruthy();
+  expect(await screen.findByText('Viewed by 1 of 3 users')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Viewers' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Viewers' }));
   expect(await drawer.findByText('Otto')).toBeTruthy();

@@ -1,11 +1,12 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ScriptBlockInput } from '@rushes/contract/create/scripts';
 import type { ApprovalComment, ApprovalDetail, ApprovalRound } from '@rushes/contract/tasks/approvals';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
 import { FocusedTextarea } from '../../../../../ui/focused-textarea.tsx';
-import { useComments } from '../../api.ts';
+import { reviewedTextQuery, useComments } from '../../api.ts';
 import { CommentList } from './comment-list.tsx';
 import type { ScriptCommentDraft, ScriptReviewState } from './use-script-review.ts';
 
@@ -39,7 +40,12 @@ function Place({ approval, round, review, comment }: PlaceProps) {
   const { t } = useTranslation();
   const from = approval.rounds.find(({ roundId }) => roundId === comment.roundId);
   const isEarlier = comment.roundId !== round.roundId;
-  const quote = quoteOf(review.blocks, comment.blockId);
+  // The block as it was in that version.
+  const text = useQuery({
+    ...reviewedTextQuery(approval.approvalId, comment.roundId),
+    enabled: comment.blockId !== null,
+  });
+  const quote = quoteOf(text.data?.blocks, comment.blockId);
   const parts = [isEarlier && from !== undefined && t('approvals.review.roundOf', from), quote].filter(
     (part) => typeof part === 'string',
   );
