@@ -383,7 +383,7 @@ test(
     await page.getByRole('button', { name: 'Choose a screen' }).click();
     await expect(page.getByLabel('Preview', { exact: true })).toBeVisible();
     await page.getByRole('switch', { name: /^Teleprompter/ }).click();
-    await page.getByLabel('Text', { exact: true }).fill('Good morning.\n'.repeat(60));
+    await page.getByLabel('Script', { exact: true }).fill('Good morning.\n'.repeat(60));
     await recordFor(page, 2);
     const prompter = page.getByRole('region', { name: 'Teleprompter' });
     await expect.poll(() => prompter.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(20);

@@ -39,7 +39,7 @@ export function rememberBumper(queryClient: QueryClient, bumper: BumperDetail): 
   void queryClient.invalidateQueries({ queryKey: ['bumper', 'getBumperPrograms'] });
 }
 
-/** Live programs that a bumper is about. */
+/** Published programs that a bumper is about. */
 export function bumperProgramsQuery(bumperId: string) {
   return infiniteQueryOptions({
     queryKey: ['bumper', 'getBumperPrograms', bumperId],

@@ -37,8 +37,10 @@ test('each field shows its type, who sees it and how many have a value', async (
   await open();
   const rows = within(screen.getByRole('list', { name: 'Fields' })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Job titleRequiredShort text · Visible to: Everyone · Filled in by 2 of 8 users'),
-    expect.stringContaining('TeamChoice · Visible to: Content managers only · Filled in by 2 of 8 users'),
+    expect.stringContaining(
+      'Job titleRequiredShort text · Visible to: Everyone · Filled in for 2 of 8 users',
+    ),
+    expect.stringContaining('TeamChoice · Visible to: Content managers only · Filled in for 2 of 8 users'),
   ]);
 });
 
