@@ -60,8 +60,12 @@ export async function compose(
   const output = outputOf(canvas);
   const clock = new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' });
   clock.addEventListener('message', () => {
-    draw();
-    output.show();
+    try {
+      draw();
+      output.show();
+    } finally {
+      clock.postMessage(null);
+    }
   });
   clock.postMessage(1000 / framesPerSecond);
   return {
