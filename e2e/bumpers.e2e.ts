@@ -73,7 +73,7 @@ test('an intro is made from a clip, is in what is published, and its replacement
   await page.getByRole('listitem', { name: 'Clip 1' }).getByRole('button', { name: 'Replace' }).click();
   await pickClip(page, second);
   expect(await lengthIn(viewer, programId)).toBe(7);
-  const live = page.getByRole('region', { name: 'Published programs with this bumper' });
+  const live = page.getByRole('region', { name: 'Published programs' });
   await live.getByRole('button', { name: `Preview “${title}”` }).click();
   const preview = page.getByRole('dialog', { name: `Preview “${title}”` });
   const video = preview.locator('video');

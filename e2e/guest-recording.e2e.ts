@@ -18,8 +18,8 @@ async function openPhone(locale = 'en-GB'): Promise<{ browser: Browser; page: Pa
 /** Makes a guest recording with a question and two prompts, opens it and gives its address. */
 async function openRecording(page: Page, title: string): Promise<string> {
   await openEntry(page, 'Tasks', 'Crowdsourced');
-  await page.getByRole('button', { name: 'New guest recording' }).first().click();
-  const creating = page.getByRole('dialog', { name: 'New guest recording' });
+  await page.getByRole('button', { name: 'New guest recording request' }).first().click();
+  const creating = page.getByRole('dialog', { name: 'New guest recording request' });
   await creating.getByRole('textbox', { name: 'Title' }).fill(title);
   await creating.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('textbox', { name: 'Welcome text' }).fill('Tell us what you like.');

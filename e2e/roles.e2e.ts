@@ -55,7 +55,7 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
   await expect(dialog).toContainText('1 user has this role');
-  await dialog.getByRole('combobox', { name: 'New role' }).click();
+  await dialog.getByRole('combobox', { name: 'Move users to' }).click();
   await page.getByRole('option', { name: 'Viewer' }).click();
   await dialog.getByRole('button', { name: 'Delete role' }).click();
   await expect(matrix.getByRole('columnheader', { name })).toHaveCount(0);

@@ -156,9 +156,9 @@ test('a storyboard is signed off, what changes then is its addendum, and it is c
     .click();
   await expect(page.getByRole('button', { name: 'Signed off' })).toBeVisible();
   await addShot(page, 'Office', 'A window');
-  await page.getByRole('button', { name: 'Changed since sign-off · +0:05' }).click();
+  await page.getByRole('button', { name: 'Changed since sign-off · 0:05 longer' }).click();
   const addendum = page.getByRole('dialog', { name: 'Sign-off' });
-  await expect(addendum.getByText('1 shot added · +0:05')).toBeVisible();
+  await expect(addendum.getByText('1 shot added · 0:05 longer')).toBeVisible();
   await expect(addendum.getByText('1.2 A window')).toBeVisible();
   await addendum.getByRole('button', { name: 'Sign off again' }).click();
   await page

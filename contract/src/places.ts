@@ -47,12 +47,12 @@ export const places = {
     list: '/storyboards/list',
   },
   '/storyboards/scenes/$storyboardId': {
-    title: 'scenes',
+    title: 'storyboard',
     asset: 'create.storyboards',
     list: '/storyboards/list',
   },
   '/storyboards/proEdit/$storyboardId': {
-    title: 'storyboardProEdit',
+    title: 'storyboard',
     asset: 'create.storyboards',
     list: '/storyboards/list',
   },

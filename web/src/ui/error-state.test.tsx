@@ -34,8 +34,14 @@ it('says in a preview whose role sees what the own one may not, without another 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it('offers no other try where something is not there', () => {
+  show(new CallError({ code: 'not-found', message: "This item couldn't be found.", httpStatus: 200 }));
+  expect(screen.getByRole('alert').textContent).toContain("This item couldn't be found.");
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('says of an address that names nothing that it is wrong, without another try', () => {
   show(new CallError({ code: 'invalid', message: 'See the fields marked.', httpStatus: 200 }));
-  expect(screen.getByRole('alert').textContent).toContain("There's nothing at this address.");
+  expect(screen.getByRole('alert').textContent).toContain('Page not found.');
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { Button, Code, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../lib/api/call-error.ts';
+import { isCallError, isNothingThere } from '../lib/api/call-error.ts';
 import { usePreview } from '../lib/session/preview.ts';
 
 interface ErrorStateProps {
@@ -13,7 +13,8 @@ interface ErrorStateProps {
 
 /**
  * What happened in a sentence, a retry, and the number that support needs. In a preview what the user may not look at is
- * no fault: it says so. What was asked by an address and refused as invalid is the address's fault: trying again mends nothing.
+ * no fault: it says so. Where what was
+ * asked for isn't there, or its address is wrong, trying again mends nothing.
  */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const { t } = useTranslation();
@@ -32,7 +33,7 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
       <Text maw={480} ta="center">
         {isBadAddress ? t('errors.badAddress') : (refused ?? sentenceOf(error) ?? t('errors.unexpected'))}
       </Text>
-      {onRetry !== undefined && !isBadAddress && (
+      {onRetry !== undefined && !isNothingThere(error) && (
         <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.5} />} onClick={onRetry}>
           {t('errors.retry')}
         </Button>

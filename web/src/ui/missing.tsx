@@ -11,6 +11,7 @@ const lists = {
   file: '/files/list',
   program: '/myprograms/list',
   template: '/alltemplate/list',
+  'shared-template': '/organization/customer/templates',
   script: '/script',
   storyboard: '/storyboards/list',
   bumper: '/bumpers',

@@ -21,12 +21,15 @@ export function Crumbs({ me }: { me: SignedIn }) {
   }, [title, product]);
   if (place === undefined || section === undefined) return null;
   const { list } = place;
+  const sectionName = t(`shell.sections.${section}`);
   return (
     <nav aria-label={t('shell.breadcrumb')} style={{ minWidth: 0 }}>
       <Breadcrumbs separatorMargin={6} fz="sm" c="dimmed">
-        <Text size="sm" c="dimmed">
-          {t(`shell.sections.${section}`)}
-        </Text>
+        {sectionName !== title && (
+          <Text size="sm" c="dimmed">
+            {sectionName}
+          </Text>
+        )}
         {list !== undefined && canSee(me, places[list].asset) && (
           <AnchorLink to={list} size="sm" c="dimmed">
             {t(`shell.places.${places[list].title}`)}

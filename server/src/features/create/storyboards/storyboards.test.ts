@@ -209,7 +209,7 @@ describe('copies and sign-offs', () => {
     const shots = Array.from({ length: 14 }, (_, at) =>
       shot(`What is seen ${at}`, { imageId, notes: 'Slowly', angle: 'low' }),
     );
-    const blocks = [shot('First of all'), scene('Büro'), ...shots];
+    const blocks = [shot('First of all', { durationMs: 7000 }), scene('Büro'), ...shots];
     const changes = changesBetween(boardBlockShape, made.blocks, blocks);
     await save(cm, await get(storyboardId), { changes });
     const request = { storyboardId, paper: 'a4' };
@@ -224,7 +224,7 @@ describe('copies and sign-offs', () => {
     for (const words of [
       'Launch',
       'Shots without a scene',
-      '1 · 0:04',
+      '1 · 0:07',
       '1 Büro',
       '1.1',
       'What is seen 0',
@@ -234,6 +234,7 @@ describe('copies and sign-offs', () => {
       'Low angle',
     ])
       expect(whole).toContain(words);
+    expect(whole).not.toContain('0.1 ·');
     expect(await foreign.refused('storyboard/exportStoryboardPdf', request)).toMatchObject({
       code: 'not-found',
     });

@@ -17,12 +17,16 @@ test.each([
     ['Name: viewer → open', 'Visibility: Open → Private'],
   ],
   [['sharedWithCreators: false → true'], ['Shared with creators: No → Yes']],
-  [['audience: organisation → Vera, Olga'], ['Audience: Whole organisation → Vera, Olga']],
+  [['audience: organisation → Vera, Olga'], ['Audience: Everyone in the organisation → Vera, Olga']],
   [['quotaBytes: 1000000000 → 2000000000'], ['Storage limit: 1 GB → 2 GB']],
   [['roleName: nothing → Editors', 'customRoleId: nothing → Editors'], ['Role name: None → Editors']],
   [
     ['permissions: audience.users:see, audience.users:edit → audience.users:see, audience.users:invite'],
     ['Permissions: added Users: Invite; removed Users: Edit'],
+  ],
+  [
+    ['permissions: nothing → create.programs:edit, create.footage:edit'],
+    ['Permissions: added Programs: Edit own, Footage: Edit own and all folders'],
   ],
   [['contacts: 0cc5254c-ed64-4ae1-8722-db958fa00001, 750d5fb7-c6f0-4f7b-877a-ed5bb27a0002'], ['Contacts: 2']],
   [['gain: 8'], ['Users who gained access: 8']],

@@ -203,7 +203,7 @@ test('what is used is deleted once the user knows where', async () => {
   const { user, remove } = await openDeletion([{ what: 'contacts', count: 2, names: [] }]);
   const dialog = within(await findDialog('Delete this contact list?'));
   expect(dialog.getByText("The 2 contacts on this list won't be deleted.")).toBeTruthy();
-  expect(dialog.getByText('You can restore it from the bin within 30 days.')).toBeTruthy();
+  expect(dialog.getByText('Deleted items can be restored from the bin within 30 days.')).toBeTruthy();
   expect(remove).not.toHaveBeenCalled();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(remove).toHaveBeenCalledWith([list.id]);

@@ -130,7 +130,7 @@ test('an update says what failed and what to do, and can be undone', async () =>
       'bumper/undoRollout': { rollout: { ...rollout, state: 'undone', updated: 0, undone: 3 } },
     },
   });
-  const region = within(screen.getByRole('region', { name: 'Published programs with this bumper' }));
+  const region = within(screen.getByRole('region', { name: 'Published programs' }));
   expect(await region.findByText('1 program wasn’t updated'.replace('’', "'"))).toBeTruthy();
   expect(region.getByText(/The program is being published right now/)).toBeTruthy();
   expect(region.getByRole('button', { name: 'Try again' })).toBeTruthy();

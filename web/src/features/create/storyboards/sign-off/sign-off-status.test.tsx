@@ -26,7 +26,7 @@ test('the panel of a sign-off has what changed since, and the sign-offs before i
   expect(await within(panel).findByText('Signed off by Cleo')).toBeTruthy();
   expect(within(panel).getByText('Nothing has changed since.')).toBeTruthy();
   expect(
-    within(panel).getByText('Changed afterwards: 2 shots added · +0:09. The order changed.'),
+    within(panel).getByText('Changed afterwards: 2 shots added · 0:09 longer. The order changed.'),
   ).toBeTruthy();
   expect(within(panel).getByText('Signed off by Ida')).toBeTruthy();
 });

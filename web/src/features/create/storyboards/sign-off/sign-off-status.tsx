@@ -195,7 +195,9 @@ function Entry({ entry, number }: { entry: AddendumEntry; number: string | undef
         </Badge>
         {addedMs !== 0 && (
           <Text size="xs" style={tabularFigures}>
-            {addedTime(t, addedMs)}
+            {t(`storyboards.signOff.${addedMs < 0 ? 'minus' : 'plus'}`, {
+              time: formatDuration(Math.abs(addedMs)),
+            })}
           </Text>
         )}
       </Stack>

@@ -3,8 +3,10 @@ import type { TemplateDetail } from '@rushes/contract/create/templates';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { isNothingThere } from '../../../../lib/api/call-error.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
+import { Missing } from '../../../../ui/missing.tsx';
 import { offeredTemplateQuery } from '../api.ts';
 import { useTemplateEditor } from '../editor/use-template-editor.ts';
 import {
@@ -21,6 +23,7 @@ export function OfferedTemplateScreen() {
   const { templateId } = route.useParams();
   const { t } = useTranslation();
   const query = useQuery(offeredTemplateQuery(templateId));
+  if (isNothingThere(query.error)) return <Missing kind="shared-template" />;
   if (query.isError) {
     const title = t('shell.places.offeredTemplate');
     return <ErrorState title={title} error={query.error} onRetry={() => void query.refetch()} />;

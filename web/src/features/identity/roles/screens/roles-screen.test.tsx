@@ -150,7 +150,7 @@ test('users of a deleted role get another, and undo gives them theirs again', as
   const dialog = within(await findDialog('Delete Editors?'));
   const remove = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete role' });
   expect(remove.disabled).toBe(true);
-  await user.click(dialog.getByRole('combobox', { name: 'New role' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Move users to' }));
   await user.click(await screen.findByRole('option', { name: 'Viewer' }));
   await user.click(remove);
   expect(await screen.findByText('Editors deleted.')).toBeTruthy();
