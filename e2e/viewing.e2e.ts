@@ -26,6 +26,8 @@ test('a program is required, its viewer watches and confirms it, and the manager
     await expect(wish).toBeChecked();
   }
   await expect(facts.getByLabel('Due')).toBeVisible();
+  const isAsked = async () => (await manager.api.viewing.getViewing({ programId })).asksConfirmation;
+  await expect.poll(isAsked).toBe(true);
 
   const viewer = await pageFor(browser, 'viewer@north.demo');
   const required = viewer.getByRole('region', { name: 'To do' });

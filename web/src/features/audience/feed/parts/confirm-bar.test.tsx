@@ -40,6 +40,12 @@ test('before it is watched it cannot be confirmed', async () => {
   expect(screen.getByText(/Watch this program, then confirm here/).textContent).not.toContain('new version');
 });
 
+test('a program that is only to be watched says so', async () => {
+  await open({ asksConfirmation: false }, false);
+  expect(await screen.findByText('Please watch this program.')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('without a wish of the program, nothing shows', async () => {
   const { requestsOf } = await open({ isRequired: false, asksConfirmation: false }, false);
   await expect.poll(() => requestsOf('viewing/getViewing')).toHaveLength(1);

@@ -38,7 +38,7 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
       <Group justify="space-between">
         <Text size="sm">
           {dueAt !== null && `${t('home.required.due', { at: formatExactTime(dueAt) })} `}
-          {asksConfirmation && t(`home.required.${wordOf(isWatched, confirmedVersion)}`)}
+          {t(`home.required.${asksConfirmation ? wordOf(isWatched, confirmedVersion) : 'watch'}`)}
         </Text>
         {asksConfirmation && version !== null && !isLooking && (
           <Button disabled={!isWatched} loading={confirm.isPending} onClick={() => confirm.mutate(version)}>
