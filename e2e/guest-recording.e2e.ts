@@ -18,8 +18,8 @@ async function openPhone(locale = 'en-GB'): Promise<{ browser: Browser; page: Pa
 /** Makes a guest recording with a question and two prompts, opens it and gives its address. */
 async function openRecording(page: Page, title: string): Promise<string> {
   await openEntry(page, 'Tasks', 'Crowdsourced');
-  await page.getByRole('button', { name: 'New guest recording request' }).first().click();
-  const creating = page.getByRole('dialog', { name: 'New guest recording request' });
+  await page.getByRole('button', { name: 'New guest recording task' }).first().click();
+  const creating = page.getByRole('dialog', { name: 'New guest recording task' });
   await creating.getByRole('textbox', { name: 'Title' }).fill(title);
   await creating.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('textbox', { name: 'Welcome text' }).fill('Tell us what you like.');
@@ -34,7 +34,7 @@ async function openRecording(page: Page, title: string): Promise<string> {
   await page.getByRole('combobox', { name: 'Answer type' }).click();
   await page.getByRole('option', { name: 'Scale 0–10' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Guest recording saved')).toBeVisible();
+  await expect(page.getByText('Guest recording task saved')).toBeVisible();
   await page.getByRole('button', { name: 'Open for responses' }).click();
   await expect(page.getByText('Guests can record now')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Guest link' });

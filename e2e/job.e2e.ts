@@ -197,7 +197,7 @@ test('one click starts a job: three users and a guest record, the program assemb
   await page.reload();
   await page.getByRole('button', { name: 'Journey' }).press('Enter');
   const before = page.getByRole('list', { name: 'Source' });
-  for (const kind of ['Template', 'Job template', 'Recording task', 'Guest recording', 'Clips'])
+  for (const kind of ['Template', 'Job template', 'Recording task', 'Guest recording task', 'Clips'])
     await expect(before.getByText(kind, { exact: true })).toBeVisible();
   const after = page.getByRole('list', { name: 'Used in' });
   for (const step of ['Round 1', 'Round 2', 'Channels', 'Viewed by 1 user'])

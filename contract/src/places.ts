@@ -3,6 +3,8 @@ import type { PermissionAsset } from './identity/roles.ts';
 /** One address of the shell: its title (`shell.places.…`), who may enter, and the list that its path without an identifier leads to. */
 export interface Place {
   readonly title: string;
+  /** In place of the title where the menu's group isn't beside it. */
+  readonly name?: string;
   readonly asset: PermissionAsset;
   readonly list?: string;
 }
@@ -26,9 +28,9 @@ export const places = {
     asset: 'tasks.mine',
     list: '/tasks/deliverable',
   },
-  '/tasks/approvals': { title: 'programApprovals', asset: 'tasks.approvals' },
+  '/tasks/approvals': { title: 'programApprovals', name: 'approvals', asset: 'tasks.approvals' },
   '/tasks/approvals/$approvalId': { title: 'approval', asset: 'tasks.mine', list: '/tasks/approvals' },
-  '/tasks/crowd-sourced': { title: 'crowdsourced', asset: 'tasks.crowd' },
+  '/tasks/crowd-sourced': { title: 'crowdsourced', name: 'guestTasks', asset: 'tasks.crowd' },
   '/tasks/crowd-sourced/$guestRecordingId': {
     title: 'guestRecording',
     asset: 'tasks.crowd',
@@ -158,6 +160,12 @@ export const places = {
 
 export type PlacePath = keyof typeof places;
 export type PlaceTitle = (typeof places)[PlacePath]['title'];
+
+/** What a place is called where the menu's group isn't beside it. */
+export function placeName(path: PlacePath) {
+  const place = places[path];
+  return 'name' in place ? place.name : place.title;
+}
 
 /** Where a file request is: tasks of each kind share a path. */
 export const fileRequestPlace = { title: 'fileRequest', list: '/tasks/file' } as const;

@@ -1,9 +1,9 @@
-import { fileRequestPlace, type PlacePath, placeAt, places } from '@rushes/contract/places';
+import { fileRequestPlace, type PlacePath, placeAt, placeName, places } from '@rushes/contract/places';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { callQuery } from '../lib/api/query.ts';
 
-/** The title and the list of the place that is shown; undefined where it is none. */
+/** The name and the list of the place that is shown; undefined where it is none. */
 export function useCurrentPlace() {
   const { pathname } = useLocation();
   const path = placeAt(pathname);
@@ -17,5 +17,5 @@ export function useCurrentPlace() {
   if (path === undefined) return undefined;
   if (isTask && task?.kind === 'file') return fileRequestPlace;
   const place = places[path];
-  return { title: place.title, list: 'list' in place ? (place.list as PlacePath) : undefined };
+  return { title: placeName(path), list: 'list' in place ? (place.list as PlacePath) : undefined };
 }

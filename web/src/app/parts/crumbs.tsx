@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canSee, type SignedIn } from '../../lib/session/session.ts';
 import { AnchorLink } from '../../ui/links.tsx';
-import { places } from '@rushes/contract/places';
+import { placeName, places } from '@rushes/contract/places';
 import { useCurrentPlace } from '../current-place.ts';
 import { sectionOf } from '../sections.ts';
 
@@ -32,7 +32,7 @@ export function Crumbs({ me }: { me: SignedIn }) {
         )}
         {list !== undefined && canSee(me, places[list].asset) && (
           <AnchorLink to={list} size="sm" c="dimmed">
-            {t(`shell.places.${places[list].title}`)}
+            {t(`shell.places.${placeName(list)}`)}
           </AnchorLink>
         )}
         <Text size="sm" truncate lh={1.6} aria-current="page">

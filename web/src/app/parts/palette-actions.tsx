@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { places } from '@rushes/contract/places';
+import { placeName } from '@rushes/contract/places';
 import {
   IconArrowsExchange,
   IconBell,
@@ -88,7 +88,7 @@ export function usePalettePlaces(me: SignedIn): readonly PaletteAction[] {
           ? [
               {
                 id: entry.to,
-                label: t(`shell.places.${places[entry.to].title}`),
+                label: t(`shell.places.${placeName(entry.to)}`),
                 description: t(`shell.sections.${section}`),
                 onClick: () => void navigate(ownPlace(entry.to, me)),
               },

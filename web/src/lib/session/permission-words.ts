@@ -11,14 +11,18 @@ export function assetInWords(t: TFunction, asset: PermissionAsset): string {
   return t(`roles.assets.${asset.replace('.', '-') as 'home-feed'}`);
 }
 
-const withFolders: ReadonlySet<PermissionAsset> = new Set(['create.footage', 'create.files']);
+/** Actions with a word of their own: folders have no owner, and an approval is requested. */
+const ownWords: Partial<Record<Permission, 'edit-own-folders' | 'request'>> = {
+  'create.footage:edit': 'edit-own-folders',
+  'create.files:edit': 'edit-own-folders',
+  'tasks.approvals:make': 'request',
+};
 
-/** What a permission allows; beside “Edit all”, editing is of what is one's own, and of folders, which have no owner. */
+/** What a permission allows; beside “Edit all”, editing is of what is one's own. */
 export function actionInWords(t: TFunction, permission: Permission): string {
   const { asset, action } = partsOf(permission);
   const isOwn = action === 'edit' && isPermission(`${asset}:edit-all`);
-  if (isOwn && withFolders.has(asset)) return t('roles.actions.edit-own-folders');
-  return t(`roles.actions.${isOwn ? 'edit-own' : (action as 'edit')}`);
+  return t(`roles.actions.${ownWords[permission] ?? (isOwn ? 'edit-own' : (action as 'edit'))}`);
 }
 
 /** A permission as users read it. */

@@ -34,11 +34,11 @@ const merge = () => screen.getByRole('button', { name: 'Merge' });
 test('the contact to keep is chosen, and the text says what becomes of the other', async () => {
   const { user, requestsOf, onMerged } = await open();
   expect(
-    screen.getByText(/history of guest2@south\.example, .* The other contact is then deleted/),
+    screen.getByText(/history of guest2@south\.example move .* guest2@south\.example is then deleted/),
   ).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'guest2@south.example' }));
   expect(
-    screen.getByText(/history of guest1@south\.example, .* The other contact is then deleted/),
+    screen.getByText(/history of guest1@south\.example move .* guest1@south\.example is then deleted/),
   ).toBeTruthy();
   await user.click(merge());
   expect(await screen.findByText('Contacts merged into guest2@south.example.')).toBeTruthy();

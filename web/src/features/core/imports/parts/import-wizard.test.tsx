@@ -173,7 +173,7 @@ test('rows with errors are fixed in place or skipped, and checked again before t
   await fill(user, screen.getByRole('textbox', { name: 'Email in row 2' }), 'user2@north.example');
   await user.click(button('Skip row 4'));
   // Why they didn't work stays until they are checked again.
-  expect(screen.getByText('Last check: Enter a valid email address.')).toBeTruthy();
+  expect(screen.getByText('Previous error: Enter a valid email address.')).toBeTruthy();
   expect(screen.queryByText('This row is a double.')).toBeNull();
   // What is fixed and not checked would not be imported.
   expect(screen.getByText('You changed some rows. Check again to continue.')).toBeTruthy();
