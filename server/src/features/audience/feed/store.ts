@@ -1,7 +1,7 @@
 import type { AccessSubject, MemberKey } from '../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
-import { canWatch } from '../../create/programs/service.ts';
+import { canWatch, isViewed } from '../../create/programs/service.ts';
 import { movedRanges } from './moved-place.ts';
 
 export interface WatchRow {
@@ -93,8 +93,8 @@ export async function addSeen(
         version_number, version_seen, version_fraction, viewed_at, updated_at, watched_at)
     SELECT ${customerId}::uuid, ${customerUserId}::uuid, ${programId}::uuid, seen, ${positionMs}::int, ${introMs}::int, fraction,
       ${version}::int, version_seen, version_fraction,
-      CASE WHEN fraction >= coalesce((SELECT viewed_percent FROM programs WHERE id = ${programId}),
-        (SELECT viewed_percent FROM customers WHERE id = ${customerId}))::real / 100 THEN ${now}::timestamptz END, ${now}::timestamptz, ${watchedAt}::timestamptz FROM share
+      CASE WHEN (SELECT ${isViewed(sql`share.fraction`)} FROM programs p WHERE p.id = ${programId}) THEN ${now}::timestamptz END,
+      ${now}::timestamptz, ${watchedAt}::timestamptz FROM share
     ON CONFLICT (customer_user_id, program_id) DO UPDATE SET
       seen = excluded.seen, position_ms = excluded.position_ms, intro_ms = excluded.intro_ms, watched_fraction = excluded.watched_fraction,
       version_number = excluded.version_number, version_seen = excluded.version_seen, version_fraction = excluded.version_fraction,

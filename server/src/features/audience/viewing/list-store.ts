@@ -4,7 +4,7 @@ import { countedMost } from '@rushes/contract/lists/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
-import { audienceOf } from '../../create/programs/service.ts';
+import { audienceOf, isViewed } from '../../create/programs/service.ts';
 
 type ViewerColumn = keyof typeof viewerList.columns;
 export type ViewerQuery = PageQuery<ViewerColumn> & { readonly programId: string };
@@ -36,8 +36,7 @@ export function viewersFrom(customerId: string, programId: string): RawBuilder<u
 
 /** A condition on `p` and `w`: the live version is watched; what was watched of the versions before it doesn't count. */
 export const isVersionWatched = sql`coalesce(w.version_number = p.live_version_number
-  AND w.version_fraction >= coalesce(p.viewed_percent,
-    (SELECT viewed_percent FROM customer_settings WHERE id = p.customer_id))::real / 100, false)`;
+  AND ${isViewed(sql`w.version_fraction`)}, false)`;
 
 /** Where each version is to be confirmed, viewers are as far as they are with the live one. */
 export const watchedFraction = sql`coalesce(CASE WHEN r.asks_confirmation

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
 import type { TodoSource } from '../../../objects/todo-source.ts';
-import { isListedFor, isPublished } from '../../create/programs/service.ts';
+import { isListedFor, isPublished, isViewed } from '../../create/programs/service.ts';
 import { isVersionWatched, viewedAt, viewersFrom, watchedFraction } from './list-store.ts';
 
 export interface RequirementRow {
@@ -56,8 +56,7 @@ export async function saveRequirement(
 }
 
 /** A condition on `p` and `w`: a mark by hand, made before it was required, isn't enough. */
-const isWatched = sql`(w.viewed_at IS NOT NULL AND w.watched_fraction >= coalesce(p.viewed_percent,
-  (SELECT viewed_percent FROM customer_settings WHERE id = p.customer_id))::real / 100)`;
+const isWatched = sql`(w.viewed_at IS NOT NULL AND ${isViewed(sql`w.watched_fraction`)})`;
 
 /** Conditions on `r`, `w` and `c`: what the program asks is done. */
 const isDone = sql`(${isWatched} AND (NOT r.asks_confirmation OR c.confirmed_at IS NOT NULL))`;

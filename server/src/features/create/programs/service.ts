@@ -79,6 +79,7 @@ export {
   viewerReasons,
   viewersOf,
 } from './who-can-watch-store.ts';
+export { isViewed } from './viewed-rule-store.ts';
 
 /** What programs need of the playback feature. */
 export interface PlaybackPort {

@@ -4,6 +4,7 @@ import type { Trx } from '../../../context.ts';
 import { endState } from '../../media/assets/service.ts';
 import type { EventReaders } from '../../../platform/events/events.ts';
 import type { PosterChoice, ProgramsTable } from '../../../schema-programs.ts';
+import { viewedPercent } from './viewed-rule-store.ts';
 
 /** The first last day among the licences of the clips in the draft and in what is live. */
 export const firstLicenceEnd = sql`(SELECT min(used.day) FROM (
@@ -36,8 +37,7 @@ function programsWithUsers(trx: Trx, customerId: string) {
       'live.captions_mark as liveCaptionsMark',
       'live.rungs as liveRungs',
       'live.mp4_key as liveMp4Key',
-      sql<number>`coalesce(p.viewed_percent,
-        (SELECT o.viewed_percent FROM customer_settings o WHERE o.id = p.customer_id))`.as('viewedPercent'),
+      viewedPercent.as('viewedPercent'),
       'next.id as scheduledVersionId',
       'next.number as scheduledNumber',
       'next.goes_live_at as scheduledAt',
