@@ -13,8 +13,7 @@ interface ErrorStateProps {
 
 /**
  * What happened in a sentence, a retry, and the number that support needs. In a preview what the user may not look at is
- * no fault: it says so. Where what was
- * asked for isn't there, or its address is wrong, trying again mends nothing.
+ * no fault: it says so. Where what was asked for isn't there, or its address is wrong, another try mends nothing.
  */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const { t } = useTranslation();
