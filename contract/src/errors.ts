@@ -62,7 +62,7 @@ export const errors = {
   'password-weak': { http: 200, message: 'Choose a longer or less common password: at least 8 characters.' },
   'code-gone': {
     http: 200,
-    message: 'This link has already been used or has expired. Request a new one.',
+    message: "This link has already been used or has expired. You'll need a new one.",
   },
   'captcha-required': { http: 200, message: "Confirm that you're not a robot, then sign in again." },
 
@@ -220,7 +220,7 @@ export const tokenErrors = {
   profileLocked: 'This profile is locked. Sign in without this link to use your other profiles.',
   customerSuspended: 'Your organisation is suspended, so nobody can sign in. Contact support.',
   customerClosed: 'Your organisation has closed its account, so nobody can sign in.',
-  codeGone: 'This link has already been used or has expired. Request a new one.',
+  codeGone: "This link has already been used or has expired. You'll need a new one.",
   captchaRequired: "Confirm that you're not a robot, then sign in again.",
   demoForwarded: 'Demo users can only sign in on the machine that runs the demo.',
 } as const;

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { placeName } from '@rushes/contract/places';
+import { placeName, places } from '@rushes/contract/places';
 import {
   IconArrowsExchange,
   IconBell,
@@ -90,6 +90,7 @@ export function usePalettePlaces(me: SignedIn): readonly PaletteAction[] {
                 id: entry.to,
                 label: t(`shell.places.${placeName(entry.to)}`),
                 description: t(`shell.sections.${section}`),
+                keywords: t(`shell.places.${places[entry.to].title}`),
                 onClick: () => void navigate(ownPlace(entry.to, me)),
               },
             ]

@@ -23,6 +23,8 @@ export interface PaletteAction {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
+  /** Other words to find it by. */
+  readonly keywords?: string;
   readonly leftSection?: ReactNode;
   readonly onClick: () => void;
 }
@@ -35,8 +37,10 @@ export interface PaletteGroup {
 /** Those with words that begin as those of the text do. */
 export function keepMatches(text: string, actions: readonly PaletteAction[]): PaletteGroup['actions'] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return actions.filter(({ label, description }) =>
-    words.every((word) => ` ${label} ${description ?? ''}`.toLowerCase().includes(` ${word}`)),
+  return actions.filter(({ label, description, keywords }) =>
+    words.every((word) =>
+      ` ${label} ${description ?? ''} ${keywords ?? ''}`.toLowerCase().includes(` ${word}`),
+    ),
   );
 }
 

@@ -155,10 +155,16 @@ const action = (label: string, description?: string) => ({
   onClick: () => undefined,
   ...(description === undefined ? {} : { description }),
 });
-const actions = [action('New program'), action('Programs', 'Create'), action('Use dark appearance')];
+const actions = [
+  action('New program'),
+  action('Programs', 'Create'),
+  { ...action('Guest recording tasks', 'Tasks'), keywords: 'Crowdsourced' },
+  action('Use dark appearance'),
+];
 
 test.each([
-  ['', ['New program', 'Programs', 'Use dark appearance']],
+  ['', ['New program', 'Programs', 'Guest recording tasks', 'Use dark appearance']],
+  ['crowd', ['Guest recording tasks']],
   ['prog', ['New program', 'Programs']],
   ['PROGRAM new', ['New program']],
   ['create prog', ['Programs']],

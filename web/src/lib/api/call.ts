@@ -102,7 +102,6 @@ interface Answer {
 
 const httpCodes: Readonly<Record<number, ErrorCode>> = {
   401: 'not-signed-in',
-  404: 'not-found',
   409: 'switch-customer',
   413: 'too-large',
   429: 'rate-limited',

@@ -1,9 +1,4 @@
-import {
-  isPermission,
-  partsOf,
-  type Permission,
-  type PermissionAsset,
-} from '@rushes/contract/identity/roles';
+import { partsOf, type Permission, type PermissionAsset } from '@rushes/contract/identity/roles';
 import type { TFunction } from 'i18next';
 
 /** An asset of permissions as users read it. */
@@ -11,18 +6,16 @@ export function assetInWords(t: TFunction, asset: PermissionAsset): string {
   return t(`roles.assets.${asset.replace('.', '-') as 'home-feed'}`);
 }
 
-/** Actions with a word of their own: folders have no owner, and an approval is requested. */
-const ownWords: Partial<Record<Permission, 'edit-own-folders' | 'request'>> = {
-  'create.footage:edit': 'edit-own-folders',
-  'create.files:edit': 'edit-own-folders',
-  'tasks.approvals:make': 'request',
+/** Where the action's word isn't enough: folders have no owner, and an approval is asked for by who publishes the program. */
+const ownWords: Partial<Record<Permission, 'edit-own' | 'manage-deliverables'>> = {
+  'create.footage:edit': 'edit-own',
+  'create.files:edit': 'edit-own',
+  'tasks.approvals:make': 'manage-deliverables',
 };
 
-/** What a permission allows; beside “Edit all”, editing is of what is one's own. */
+/** What a permission allows. */
 export function actionInWords(t: TFunction, permission: Permission): string {
-  const { asset, action } = partsOf(permission);
-  const isOwn = action === 'edit' && isPermission(`${asset}:edit-all`);
-  return t(`roles.actions.${ownWords[permission] ?? (isOwn ? 'edit-own' : (action as 'edit'))}`);
+  return t(`roles.actions.${ownWords[permission] ?? (partsOf(permission).action as 'edit')}`);
 }
 
 /** A permission as users read it. */

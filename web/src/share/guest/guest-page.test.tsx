@@ -237,7 +237,7 @@ const mailTexts = {
 };
 const pageTexts = {
   hint: 'To continue later, save the link that this page shows next.',
-  withdraw: /After you submit, this page shows a private link to withdraw it\.$/,
+  withdraw: /Once you agree, this page shows a private link to withdraw it\.$/,
   resume: 'Save the link to this page to continue later or withdraw your consent.',
 };
 

@@ -17,7 +17,7 @@ test.each([
     ['Name: viewer → open', 'Visibility: Open → Private'],
   ],
   [['sharedWithCreators: false → true'], ['Shared with creators: No → Yes']],
-  [['audience: organisation → Vera, Olga'], ['Audience: Everyone in the organisation → Vera, Olga']],
+  [['audience: organisation → Vera, Olga'], ['Audience: Whole organisation → Vera, Olga']],
   [['quotaBytes: 1000000000 → 2000000000'], ['Storage limit: 1 GB → 2 GB']],
   [['roleName: nothing → Editors', 'customRoleId: nothing → Editors'], ['Role name: None → Editors']],
   [
@@ -25,8 +25,8 @@ test.each([
     ['Permissions: added Users: Invite; removed Users: Edit'],
   ],
   [
-    ['permissions: nothing → create.programs:edit, create.footage:edit'],
-    ['Permissions: added Programs: Edit own, Footage: Edit own and all folders'],
+    ['permissions: nothing → tasks.approvals:make, create.footage:edit'],
+    ['Permissions: added Approvals: Manage deliverables, Footage: Edit own and all folders'],
   ],
   [['contacts: 0cc5254c-ed64-4ae1-8722-db958fa00001, 750d5fb7-c6f0-4f7b-877a-ed5bb27a0002'], ['Contacts: 2']],
   [['gain: 8'], ['Users who gained access: 8']],
@@ -36,7 +36,7 @@ test.each([
     ['what: rules', 'binDays: 30 → 7', 'audienceOrganisation: true → false'],
     ['Section: Rules', 'Days in bin: 30 → 7', 'Shared with everyone by default: Yes → No'],
   ],
-  [['optIn: single → double'], ['Confirmation: Not required → Required']],
+  [['optIn: single → double'], ['Email confirmation: Not required → Required']],
   [['audience: everybody → managers'], ['Audience: Everyone → Content managers and administrators']],
   [
     ['state: draft → open', 'maxMs: 60000 → 90000'],

@@ -77,7 +77,7 @@ function UsesDialog({ kind, ids, uses, onClose, onConfirm }: UsesDialogProps) {
             </List.Item>
           ))}
         </List>
-        {!isBlocked && <Text c="dimmed">{t('bin.uses.text', { days })}</Text>}
+        {!isBlocked && <Text c="dimmed">{t('bin.uses.text', { count: days })}</Text>}
         <Group justify="end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t(isBlocked ? 'bin.close' : 'bin.cancel')}

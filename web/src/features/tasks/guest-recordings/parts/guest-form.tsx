@@ -104,7 +104,7 @@ function DraftPrograms({ form: { form, faults } }: { form: Form }) {
       </Title>
       <ProgramTemplateField
         value={form.values.template}
-        help={t('guests.program.help', { fields: '{{name}} and {{location}}' })}
+        help={t('guests.program.help', { name: '{{name}}', location: '{{location}}' })}
         error={faults.get('templateId')}
         onChange={(template) => form.setFieldValue('template', template)}
       />
